@@ -410,3 +410,33 @@ func TestWhatIsSavedWithoutATimeIsOfNow(t *testing.T) {
 		t.Errorf("a draft has a time: %+v", first)
 	}
 }
+
+// News that can never be settled, as many as one turn settles, stand before one whose moment has come.
+func TestNewsThatFailStarveNoOther(t *testing.T) {
+	d := open(t)
+	c := d.company(membership.Platform, auth.NewsView, auth.NewsEdit, auth.NewsPublish)
+	due, news := store.NewTable[content.Due](d.db, apitest.TableName("content")), store.NewTable[map[string]string](d.db, apitest.TableName("content"))
+	row := store.Key{PK: "news#poison", SK: "row#" + id.New("")}
+	poison, gone := []store.Write{news.New(row, map[string]string{"dueAt": "unreadable"})}, []store.Write{}
+	for range 100 {
+		key := store.Key{PK: "due", SK: "000000000000001#" + id.New("poison")}
+		poison, gone = append(poison, due.New(key, content.Due{NewsID: row.SK[4:], EnterpriseID: "poison", At: 1})), append(gone, due.Delete(key))
+	}
+	if err := d.db.Fill(t.Context(), poison...); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := d.db.Transact(t.Context(), gone...); err != nil {
+			t.Error(err)
+		}
+	}()
+	at := d.now.Add(time.Minute)
+	n := d.publish(c, "到时"+id.New(""), map[string]any{"publishAt": clock.Millis(at)})
+	d.now = at
+	if err := d.s.Work(t.Context(), content.Event{Task: "publish"}); err == nil {
+		t.Error("what fails is not told")
+	}
+	if _, found := d.searched(n.ID); !found {
+		t.Error("it did not appear")
+	}
+}

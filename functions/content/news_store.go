@@ -159,7 +159,7 @@ func (s *Service) takeOver(ctx context.Context) error {
 	return err
 }
 
-const dueAtOnce = 100 // news that one run of the worker looks at
+const dueAtOnce = 100 // news that one run of the worker settles
 
 // publishDue brings every news whose moment has come to its next state: one that appears gets its search document, one
 // that expires loses it. Each is one transaction, and what is left after a crash is due still.
@@ -169,15 +169,8 @@ func (s *Service) publishDue(ctx context.Context) error {
 		return err
 	}
 	now := clock.Millis(s.now())
-	list, err := s.due.Query(ctx, store.Range{PK: "due", From: "0", To: dueKey(now, "~").SK, Limit: dueAtOnce})
-	if err != nil {
-		return err
-	}
-	var failed error
-	for _, d := range list {
-		failed = errors.Join(failed, s.settleDue(ctx, d.Value, types))
-	}
-	return failed
+	due := store.Range{PK: "due", From: "0", To: dueKey(now, "~").SK}
+	return s.due.Turn(ctx, due, dueAtOnce, func(d Due) error { return s.settleDue(ctx, d, types) })
 }
 
 var errSettled = errors.New("content: done by somebody else")

@@ -3,10 +3,8 @@ package file
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
-	"bimportal/shared/clock"
 	"bimportal/shared/files"
 	"bimportal/shared/store"
 )
@@ -31,25 +29,17 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 const sweepMost = 200
 
 // sweep ends uploads that nobody finished within a day, deletes what ended uploads left, and the objects of deleted
-// files, and files that other groups have discarded. One that fails waits for the next turn and keeps no other from its own.
+// files, and files that other groups have discarded.
 func (s *Service) sweep(ctx context.Context) error {
-	rows, err := s.list.Due(ctx, "byDue", "open", open, "dueAt", clock.Millis(s.now()), sweepMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, row := range rows {
-		u := row.Value
+	return s.list.LapseIn(ctx, store.ByDue, open, s.now(), sweepMost, func(u Upload) error {
 		switch u.Kind {
 		case "gone":
-			failed = append(failed, s.sweepDeleted(ctx, u.UserID, u.FileID))
+			return s.sweepDeleted(ctx, u.UserID, u.FileID)
 		case files.DiscardKind:
-			failed = append(failed, s.discard(ctx, u.UserID, u.FileID))
-		default:
-			failed = append(failed, s.sweepUpload(ctx, u.UploadID))
+			return s.discard(ctx, u.UserID, u.FileID)
 		}
-	}
-	return errors.Join(failed...)
+		return s.sweepUpload(ctx, u.UploadID)
+	})
 }
 
 func (s *Service) sweepDeleted(ctx context.Context, userID, fileID string) error {

@@ -57,13 +57,19 @@ func (s *Service) memberOf(ctx context.Context, userID string) (string, error) {
 // deliverAtOnce bounds one run of the schedule.
 const deliverAtOnce = 200
 
-// deliver gives the chat app what is due. One message that fails keeps no other back.
+// deliver gives the chat app what is due. One message that fails keeps no other back, and goes behind those that wait.
 func (s *Service) deliver(ctx context.Context) error {
 	due, err := s.messages.Due(ctx, "byDue", "open", notify.Outbox, "dueAt", clock.Millis(s.now()), deliverAtOnce)
 	if err != nil {
 		return err
 	}
-	return each(len(due), func(i int) error { return s.deliverOne(ctx, due[i].Value) })
+	return each(len(due), func(i int) error {
+		m := due[i].Value
+		if err := s.deliverOne(ctx, m); err != nil {
+			return errors.Join(err, s.messages.PutOff(ctx, store.ByDue, notify.MessageKey(m.UserID, m.ID), notify.Outbox, s.now()))
+		}
+		return nil
+	})
 }
 
 // deliverOne gives the chat app one message. It is claimed first, with the address that its card will have, so that two

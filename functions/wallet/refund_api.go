@@ -65,14 +65,9 @@ const RefundOverdue = "refund overdue"
 
 // redriveRefunds asks again for each refund whose lease has run out.
 func (s *Service) redriveRefunds(ctx context.Context) error {
-	due, err := s.dueRefunds(ctx)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, r := range due {
+	return s.refunds.Lapse(ctx, openRefund, s.now(), redriveMost, func(r Refund) error {
 		if !s.timeLeft(ctx) {
-			break // the next turn begins with the oldest again
+			return nil // the next turn begins with the oldest again
 		}
 		stale := errors.New("driven already")
 		_, err := s.refunds.Update(ctx, refundKey(r.OutTradeNo, r.RequestNo), func(now *Refund) error {
@@ -82,12 +77,11 @@ func (s *Service) redriveRefunds(ctx context.Context) error {
 			now.Later(s.now())
 			return nil
 		})
-		if errors.Is(err, stale) {
-			continue
-		}
-		if err != nil {
-			failed = append(failed, err)
-			continue
+		switch {
+		case errors.Is(err, stale):
+			return nil
+		case err != nil:
+			return err
 		}
 		if _, err := s.drive(ctx, r); err != nil {
 			slog.Warn("refund", "requestNo", r.RequestNo, "error", err.Error())
@@ -95,8 +89,8 @@ func (s *Service) redriveRefunds(ctx context.Context) error {
 				slog.Error(RefundOverdue, "requestNo", r.RequestNo, "amountFen", int64(r.AmountFen))
 			}
 		}
-	}
-	return errors.Join(failed...)
+		return nil
+	})
 }
 
 // heedRefund takes a notification that tells of a refund. It credits nothing. A refund of our own is asked about as the

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 
-	"bimportal/shared/clock"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 )
@@ -177,14 +176,4 @@ func sayBelow(o Order, below money.Fen) {
 	if below > 0 {
 		slog.Error(BelowZero, "accountId", o.AccountID, "outTradeNo", o.OutTradeNo, "belowFen", int64(below))
 	}
-}
-
-// dueRefunds returns the refunds that the provider must be asked about again.
-func (s *Service) dueRefunds(ctx context.Context) ([]Refund, error) {
-	rows, err := s.refunds.Due(ctx, "byLease", "open", openRefund, "leaseUntil", clock.Millis(s.now()), 100)
-	list := make([]Refund, len(rows))
-	for i, r := range rows {
-		list[i] = r.Value
-	}
-	return list, err
 }

@@ -162,15 +162,18 @@ func (s *Service) startTransfer(ctx context.Context, p Payout) {
 
 func runOf(p Payout) string { return fmt.Sprintf("%s-%d", p.No, p.Transfer.Runs) }
 
-// redriveTransfers starts a new run for each transfer whose machine was lost.
+// redriveTransfers starts a new run for each transfer whose machine was lost: of all, as those that go on lie between them.
 func (s *Service) redriveTransfers(ctx context.Context) error {
-	paying, err := s.payoutsIn(ctx, store.Range{PK: payoutsPaying, Limit: payoutsMost})
+	paying, err := s.payoutsIn(ctx, store.Range{PK: payoutsPaying})
 	if err != nil {
 		return err
 	}
 	var failed []error
 	for _, p := range paying {
-		again := false
+		again := p.Again(s.now())
+		if !again {
+			continue
+		}
 		p, err := s.changePayout(ctx, p.No, func(p *Payout) bool { again = p.Again(s.now()); return again })
 		if err == nil && again {
 			err = s.transfers.Start(ctx, runOf(p), `{"no":"`+p.No+`"}`)

@@ -175,13 +175,3 @@ func (s *Service) place(ctx context.Context, o Order, totalYuan int64, repeat st
 	})
 	return placed, replaced, err
 }
-
-// due returns the open orders whose lease has run out.
-func (s *Service) due(ctx context.Context) ([]Order, error) {
-	rows, err := s.orders.Due(ctx, "byLease", "open", open, "leaseUntil", clock.Millis(s.now()), 100)
-	list := make([]Order, len(rows))
-	for i, r := range rows {
-		list[i] = r.Value
-	}
-	return list, err
-}

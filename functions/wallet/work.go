@@ -131,16 +131,14 @@ func (s *Service) cancel(ctx context.Context, outTradeNo string) (Order, error) 
 	return order, err
 }
 
+// redriveMost is how many orders, and how many refunds, one turn of the schedule looks at.
+const redriveMost = 100
+
 // redrive starts a new run for each open order whose lease has run out: its machine was lost.
 func (s *Service) redrive(ctx context.Context) error {
-	orders, err := s.due(ctx)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, o := range orders {
+	return s.orders.Lapse(ctx, open, s.now(), redriveMost, func(due Order) error {
 		stale := errors.New("driven already")
-		o, err := s.change(ctx, o.OutTradeNo, func(now *Order) error {
+		o, err := s.change(ctx, due.OutTradeNo, func(now *Order) error {
 			if now.Open == "" || now.LeaseUntil > clock.Millis(s.now()) {
 				return stale
 			}
@@ -148,15 +146,14 @@ func (s *Service) redrive(ctx context.Context) error {
 			now.LeaseUntil = clock.Millis(s.now().Add(2 * leaseSlack))
 			return nil
 		})
-		if errors.Is(err, stale) {
-			continue
+		switch {
+		case errors.Is(err, stale):
+			return nil
+		case err != nil:
+			return err
 		}
-		if err == nil {
-			err = s.start(ctx, o)
-		}
-		failed = append(failed, err)
-	}
-	return errors.Join(failed...)
+		return s.start(ctx, o)
+	})
 }
 
 // timeLeft says that a call to the provider can still end before this invocation does.

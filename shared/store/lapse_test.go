@@ -111,3 +111,19 @@ func TestWhatFailedStaysWhereItWasPut(t *testing.T) {
 		}
 	}
 }
+
+// Those that fail of a collection in the order of its keys take nobody's turn, however many they are.
+func TestWhatFailsTakesNobodysTurn(t *testing.T) {
+	tb, open, _ := leases(t, lease{Name: "1 fails"}, lease{Name: "2 fails"}, lease{Name: "3 waits"}, lease{Name: "4 waits"}, lease{Name: "5 later"})
+	broken := errors.New("broken")
+	var done []string
+	err := tb.Turn(t.Context(), store.Range{PK: "lapse#" + open}, 2, func(l lease) error {
+		if done = append(done, l.Name); strings.HasSuffix(l.Name, "fails") {
+			return broken
+		}
+		return nil
+	})
+	if !errors.Is(err, broken) || !slices.Equal(done, []string{"1 fails", "2 fails", "3 waits", "4 waits"}) {
+		t.Errorf("%v, %v", done, err)
+	}
+}

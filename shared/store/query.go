@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/feature/dynamodb/attributevalue"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 )
@@ -69,23 +70,34 @@ func (t *table) dueInput(index, partitionAttr, partition, numberAttr string, unt
 // lapsesAgain is when what failed has its turn again, behind all that waited meanwhile.
 const lapsesAgain = 5 * time.Minute
 
-// Lapse does what has come to its time: with each item that lies open in a partition of the index byLease and whose lease has run out, the
-// earliest first, so many in a turn. One that fails keeps no other from its turn: its lease is prolonged, so that it goes behind those that
-// wait. What the work itself has put elsewhere stays there.
+// Orders of what is due, the earliest first.
+var (
+	ByLease = Order{Index: "byLease", PartitionAttr: "open", NumberAttr: "leaseUntil"}
+	ByDue   = Order{Index: "byDue", PartitionAttr: "open", NumberAttr: "dueAt"}
+)
+
+// Lapse is LapseIn the index byLease.
 func (t *Table[T]) Lapse(ctx context.Context, open string, now time.Time, most int, do func(T) error) error {
+	return t.LapseIn(ctx, ByLease, open, now, most, do)
+}
+
+// LapseIn does what has come to its time: with each item that lies open in a partition of an order and whose number, a moment in epoch
+// milliseconds, is past, the earliest first, so many in a turn. One that fails keeps no other from its turn: its moment is put off, so that it
+// goes behind those that wait. What the work itself has put elsewhere stays there.
+func (t *Table[T]) LapseIn(ctx context.Context, o Order, open string, now time.Time, most int, do func(T) error) error {
 	var due []T
-	return t.in.lapse(ctx, open, now.UnixMilli(), most, func() any {
+	return t.in.lapse(ctx, o, open, now.UnixMilli(), most, func() any {
 		due = append(due, *new(T))
 		return &due[len(due)-1]
 	}, func(i int) error { return do(due[i]) })
 }
 
-// lapse is Lapse of items that it decodes behind the pointers that next answers, before it does anything with the first.
+// lapse is LapseIn of items that it decodes behind the pointers that next answers, before it does anything with the first.
 //
 //go:noinline
-func (t *table) lapse(ctx context.Context, open string, now int64, most int, next func() any, do func(int) error) error {
+func (t *table) lapse(ctx context.Context, o Order, open string, now int64, most int, next func() any, do func(int) error) error {
 	var keys []Key
-	err := t.query(ctx, t.dueInput("byLease", "open", open, "leaseUntil", now), most, func(item map[string]types.AttributeValue) error {
+	err := t.query(ctx, t.dueInput(o.Index, o.PartitionAttr, open, o.NumberAttr, now), most, func(item map[string]types.AttributeValue) error {
 		keys = append(keys, keyOf(item))
 		return decodeInto(item, next())
 	})
@@ -95,31 +107,58 @@ func (t *table) lapse(ctx context.Context, open string, now int64, most int, nex
 	var failed []error
 	for i, key := range keys {
 		if err := do(i); err != nil {
-			failed = append(failed, fmt.Errorf("%s %s: %w", key.PK, key.SK, err), t.behind(ctx, key, open, now))
+			failed = append(failed, fmt.Errorf("%s %s: %w", key.PK, key.SK, err), t.behind(ctx, o, key, open, now))
 		}
 	}
 	return errors.Join(failed...)
 }
 
-// behind prolongs the lease of an item that still lies open and due. One that somebody changes meanwhile stays where he puts it.
-func (t *table) behind(ctx context.Context, key Key, open string, now int64) error {
+// behind puts off an item that still lies open and due. One that somebody changes meanwhile stays where he puts it.
+func (t *table) behind(ctx context.Context, o Order, key Key, open string, now int64) error {
 	out, err := t.db.client.GetItem(ctx, &dynamodb.GetItemInput{TableName: &t.name, Key: key.attrs(), ConsistentRead: aws.Bool(true)})
 	if err != nil {
 		return fmt.Errorf("store: get %s: %w", t.name, err)
 	}
-	var is struct {
-		Open       string `json:"open"`
-		LeaseUntil int64  `json:"leaseUntil"`
-	}
+	var at int64
+	var is struct{}
 	version, err := decode(out.Item, &is)
-	if err != nil || is.Open != open || is.LeaseUntil > now {
+	if err == nil {
+		err = attributevalue.Unmarshal(out.Item[o.NumberAttr], &at)
+	}
+	if in, ok := out.Item[o.PartitionAttr].(*types.AttributeValueMemberS); err != nil || !ok || in.Value != open || at > now {
 		return err
 	}
-	out.Item["leaseUntil"] = number(now + lapsesAgain.Milliseconds())
+	out.Item[o.NumberAttr] = number(now + lapsesAgain.Milliseconds())
 	if err := t.db.Transact(ctx, t.rewritten(out.Item, version)); !errors.Is(err, ErrConflict) {
 		return err
 	}
 	return nil
+}
+
+// PutOff lets an item that still lies open in a partition of an order, and due, go behind those that wait: what LapseIn does with one that fails.
+func (t *Table[T]) PutOff(ctx context.Context, o Order, key Key, open string, now time.Time) error {
+	return t.in.behind(ctx, o, key, open, now.UnixMilli())
+}
+
+// Turn does what lies in a stretch whose keys are its order, until so many have gone well. One that fails keeps its place, and takes nobody's.
+func (t *Table[T]) Turn(ctx context.Context, r Range, most int, do func(T) error) error {
+	rows, err := t.Query(ctx, r)
+	if err != nil {
+		return err
+	}
+	return turn(len(rows), most, func(i int) error { return do(rows[i].Value) })
+}
+
+func turn(n, most int, do func(int) error) error {
+	var failed []error
+	for i := 0; i < n && most > 0; i++ {
+		if err := do(i); err != nil {
+			failed = append(failed, err)
+			continue
+		}
+		most--
+	}
+	return errors.Join(failed...)
 }
 
 // Since reads an index between two numbers, both included, the smallest first.

@@ -239,6 +239,41 @@ func TestAClosedAccountIsNobodysWhereverTheWorkerStops(t *testing.T) {
 	}
 }
 
+// Accounts that can never be closed, as many as one turn closes, stand before one whose day has come.
+func TestAccountsThatFailStarveNoOther(t *testing.T) {
+	now := time.Now()
+	s, p := it.Service(t, func() time.Time { return now })
+	g := s.Routes()
+	_, name, telephone := it.Person(t, clock.System)
+	here := it.SignIn(t, g, name, it.Edge)
+	if a := it.Post(t, g, cancel+"apply", here.Access, map[string]any{"code": it.CodeFor(t, g, p, telephone, "cancel"), "words": "注销账号"}); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	db := apitest.DB(t)
+	rows := store.NewTable[cancellation.Cancellation](db, apitest.TableName("identity"))
+	var poison, gone []store.Write
+	for range 100 {
+		c := cancellation.Cancellation{UserID: id.New("missing"), Until: 1}
+		key := store.Key{PK: "cancellations", SK: "0000000000001#" + c.UserID}
+		poison, gone = append(poison, rows.New(key, c)), append(gone, rows.Delete(key))
+	}
+	if err := db.Fill(t.Context(), poison...); err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := db.Transact(t.Context(), gone...); err != nil {
+			t.Error(err)
+		}
+	}()
+	now = now.Add(16 * 24 * time.Hour)
+	if err := s.Work(t.Context(), identity.Event{Task: "close"}); err == nil {
+		t.Error("what fails is not told")
+	}
+	if a := it.Login(t, g, name, it.Password); a.Reason() != "bad_credentials" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
 // closeOne runs the worker and says whether it came to its end; only a crash that was planned may stop it.
 func closeOne(t *testing.T, s *identity.Service, planned *it.Crash) bool {
 	t.Helper()

@@ -197,18 +197,19 @@ func (s *Service) keep(ctx context.Context, userID string) error {
 // CloseDue closes the accounts whose time has come. One that fails does not hold up the others; it is tried again by
 // the next run.
 func (s *Service) CloseDue(ctx context.Context) error {
-	due, err := s.cancellations.Query(ctx, store.Range{PK: "cancellations", From: "0", To: fmt.Sprintf("%013d", clock.Millis(s.now())), Limit: dueAtOnce})
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, row := range due {
-		if err := s.close(ctx, row.Value); err != nil {
-			failed = append(failed, fmt.Errorf("identity: close %s: %w", row.Value.UserID, err))
+	due := store.Range{PK: "cancellations", From: "0", To: fmt.Sprintf("%013d", clock.Millis(s.now()))}
+	looked, failed := 0, 0
+	err := s.cancellations.Turn(ctx, due, dueAtOnce, func(c Cancellation) error {
+		looked++
+		err := s.close(ctx, c)
+		if err != nil {
+			failed++
+			err = fmt.Errorf("identity: close %s: %w", c.UserID, err)
 		}
-	}
-	slog.InfoContext(ctx, "cancellations", "due", len(due), "failed", len(failed))
-	return errors.Join(failed...)
+		return err
+	})
+	slog.InfoContext(ctx, "cancellations", "due", looked, "failed", failed)
+	return err
 }
 
 // close takes a person out of his account, in steps that may each be done again: first what names him, in one

@@ -6,6 +6,7 @@ import (
 	"context"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -291,5 +292,28 @@ func TestWhatAnotherWorkerToldIsToldOnce(t *testing.T) {
 	o.do(slow.Work(context.Background(), message.Event{Task: "deliver"}))
 	if n := o.sim.Calls("message/send"); n != 1 {
 		t.Errorf("%d calls", n)
+	}
+}
+
+// Messages that can never be told, as many as have a turn, stand before one that can.
+func TestMessagesThatFailStarveNoOther(t *testing.T) {
+	o := open(t)
+	names := apitest.Tables()
+	names.Message = apitest.NewTable(t, "message")
+	worker := message.New(message.Deps{DB: o.db, Tables: names, CorpID: o.corp, Origin: portal, Clock: o.now, WeCom: o.weCom})
+	box, writes := store.NewTable[notify.Message](o.db, names.Message), []store.Write{}
+	for range 200 {
+		m := notify.Message{UserID: id.New("poison"), ID: string(notify.Sys) + "_" + strings.Repeat("U", 26), Open: notify.Outbox, DueAt: 1}
+		writes = append(writes, box.New(notify.MessageKey(m.UserID, m.ID), m))
+	}
+	o.do(o.db.Fill(t.Context(), writes...))
+	n := notify.Notice{UserID: o.userID, Title: "到账", Content: "到账的内容", MsgType: notify.Sys, TypeCode: notify.KindWallet, Link: "/user-info/account"}
+	o.do(o.db.Transact(t.Context(), notify.NewBox(o.db, names.Message).Put(o.now(), n)...))
+	if err := worker.Work(t.Context(), message.Event{Task: "deliver"}); err == nil {
+		t.Error("what fails is not told")
+	}
+	o.do(worker.Work(t.Context(), message.Event{Task: "deliver"}))
+	if got := o.received(); !slices.Equal(got, []string{"到账"}) {
+		t.Errorf("%v", got)
 	}
 }

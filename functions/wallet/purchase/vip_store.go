@@ -64,17 +64,12 @@ var errNotNow = errors.New("purchase: not the time")
 // Renew tells who is a member that he will be renewed, and renews who was told, by the balance. One that fails waits for the next
 // turn and keeps no other from its own.
 func (s *Service) Renew(ctx context.Context) error {
-	due, err := s.members.Due(ctx, clock.Millis(s.now()), releaseMost)
-	if err != nil {
-		return err
-	}
-	var failed []error
-	for _, m := range due {
-		if err := s.renew(ctx, m); !errors.Is(err, errNotNow) {
-			failed = append(failed, err)
+	return s.members.Lapse(ctx, s.now(), releaseMost, func(due vip.Membership) error {
+		if err := s.renew(ctx, due); !errors.Is(err, errNotNow) {
+			return err
 		}
-	}
-	return errors.Join(failed...)
+		return nil
+	})
 }
 
 func (s *Service) renew(ctx context.Context, due vip.Membership) error {

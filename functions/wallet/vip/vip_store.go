@@ -2,6 +2,7 @@ package vip
 
 import (
 	"context"
+	"time"
 
 	"bimportal/shared/ledger"
 	"bimportal/shared/money"
@@ -40,12 +41,7 @@ func (s Store) Change(ctx context.Context, userID string, f func(*Membership) er
 	return s.table.Update(ctx, key(userID), f)
 }
 
-// Due returns the memberships whose renewing the worker must look at by a moment in epoch milliseconds, at most so many.
-func (s Store) Due(ctx context.Context, until int64, most int) ([]Membership, error) {
-	rows, err := s.table.Due(ctx, "byLease", "open", openRenewal, "leaseUntil", until, most)
-	list := make([]Membership, len(rows))
-	for i, r := range rows {
-		list[i] = r.Value
-	}
-	return list, err
+// Lapse does what is due with the memberships whose renewing the worker must look at, at most so many (store.Lapse).
+func (s Store) Lapse(ctx context.Context, now time.Time, most int, do func(Membership) error) error {
+	return s.table.Lapse(ctx, openRenewal, now, most, do)
 }
