@@ -16,17 +16,10 @@ import (
 func (s *Service) drawOut(ctx context.Context, st membership.Standing, amount money.Fen, to Payee, repeat string) (payout Payout, err error) {
 	accountID, userID := enterpriseAccountOf(st), st.Member.UserID
 	err = store.Retry(ctx, func() error {
-		if repeat != "" {
-			known, err := s.cashRepeats.Find(ctx, cashRepeatKey(userID, repeat))
-			if err != nil {
-				return err
-			}
-			if payout = known.Value.Payout; known.Version > 0 {
-				if known.Value.AmountFen != amount || known.Value.Payee != s.seal.MarkPayee(to) || payout.AccountID != accountID {
-					return errOtherRefund
-				}
-				return nil
-			}
+		asks := s.asksCash(accountID, amount, to)
+		known, err := s.cashed(ctx, userID, repeat, asks)
+		if payout = known.Value.Payout; err != nil || known.Version > 0 {
+			return err
 		}
 		balance, err := s.accounts.Balance(ctx, accountID)
 		if err != nil {
@@ -49,7 +42,8 @@ func (s *Service) drawOut(ctx context.Context, st membership.Standing, amount mo
 		writes := append(told, s.begun(made)...)
 		writes = append(append(writes, s.accounts.Sides(debit, held)...), s.accounts.Booked(balance)...)
 		if repeat != "" {
-			writes = append(writes, s.cashRepeats.New(cashRepeatKey(userID, repeat), CashRepeat{AmountFen: amount, Payee: s.seal.MarkPayee(to), Payout: made, TTL: now.Add(repeatLives).Unix()}))
+			asks.Payout = made
+			writes = append(writes, s.cashRepeats.New(cashRepeatKey(userID, repeat), asks))
 		}
 		return s.db.Transact(ctx, writes...)
 	})

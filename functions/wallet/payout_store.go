@@ -31,8 +31,9 @@ const (
 
 func queueKey(collection, no string) store.Key { return store.Key{PK: collection, SK: no} }
 
-// CashRepeat is what an Idempotency-Key asked for and got.
+// CashRepeat is what an Idempotency-Key asked for and got, of a person's balance or of an enterprise's account.
 type CashRepeat struct {
+	AccountID string    `json:"accountId"`
 	AmountFen money.Fen `json:"amountFen"`
 	Payee     string    `json:"payee"` // Seal.MarkPayee
 	Refunds   []Refund  `json:"refunds"`
@@ -44,23 +45,34 @@ func cashRepeatKey(userID, key string) store.Key {
 	return store.Key{PK: "repeat#" + userID + "#" + key, SK: "tocash"}
 }
 
+// cashed returns what a person's Idempotency-Key has made of what it asks for; version 0 for nothing yet. 409 idempotency_mismatch where it
+// asked for something else, or of another account.
+func (s *Service) cashed(ctx context.Context, userID, repeat string, asks CashRepeat) (store.Versioned[CashRepeat], error) {
+	if repeat == "" {
+		return store.Versioned[CashRepeat]{}, nil
+	}
+	known, err := s.cashRepeats.Find(ctx, cashRepeatKey(userID, repeat))
+	if k := known.Value; err == nil && known.Version > 0 && (k.AccountID != asks.AccountID || k.AmountFen != asks.AmountFen || k.Payee != asks.Payee) {
+		err = errOtherRefund
+	}
+	return known, err
+}
+
+// asksCash is what an Idempotency-Key is kept for.
+func (s *Service) asksCash(accountID string, amount money.Fen, to Payee) CashRepeat {
+	return CashRepeat{AccountID: accountID, AmountFen: amount, Payee: s.seal.MarkPayee(to), TTL: s.now().Add(repeatLives).Unix()}
+}
+
 // cashOut begins to give an amount of a person's balance back, in one transaction: a refund of each trade that gives
 // something back, left to the schedule to drive, and a payout of the rest. A repetition of the Idempotency-Key answers
 // what it made.
 func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, to Payee, repeat string) (made CashRepeat, err error) {
 	accountID := account.Personal(userID)
 	err = store.Retry(ctx, func() error {
-		if repeat != "" {
-			known, err := s.cashRepeats.Find(ctx, cashRepeatKey(userID, repeat))
-			if err != nil {
-				return err
-			}
-			if made = known.Value; known.Version > 0 {
-				if made.AmountFen != amount || made.Payee != s.seal.MarkPayee(to) {
-					return errOtherRefund
-				}
-				return nil
-			}
+		asks := s.asksCash(accountID, amount, to)
+		known, err := s.cashed(ctx, userID, repeat, asks)
+		if made = known.Value; err != nil || known.Version > 0 {
+			return err
 		}
 		balance, rows, err := s.funds(ctx, accountID)
 		if err != nil {
@@ -75,7 +87,7 @@ func (s *Service) cashOut(ctx context.Context, userID string, amount money.Fen, 
 		if err := countRefund(&balance.Value, now); err != nil {
 			return err
 		}
-		made = CashRepeat{AmountFen: amount, Payee: s.seal.MarkPayee(to), TTL: now.Add(repeatLives).Unix()}
+		made = asks
 		refunds, writes, err := s.takeParts(ctx, &balance.Value, rows, parts, now)
 		if err != nil {
 			return err

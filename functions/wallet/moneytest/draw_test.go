@@ -102,6 +102,26 @@ func TestAnEnterpriseDrawsOut(t *testing.T) {
 	}
 }
 
+// One key is one request of one account: what it drew out of an enterprise's answers no request for one's own balance, nor the other way round.
+func TestAKeyIsOfOneAccount(t *testing.T) {
+	w := newWorld(t)
+	of := w.offerer()
+	w.richCompany(of, 100)
+	w.rich(of.token, 100)
+	key := []string{"Idempotency-Key", "k"}
+	drawn := apitest.Into[wallet.PayoutRecord](t, w.draws(of, of.token, 6000, key...))
+	w.refuses("the key of a drawing", w.cash(of.token, 6000, payee, key...), 409, "idempotency_mismatch")
+	key[1] = "l"
+	back := apitest.Into[wallet.CashAnswer](t, w.cash(of.token, 2000, payee, key...))
+	w.refuses("the key of a balance", w.draws(of, of.token, 2000, key...), 409, "idempotency_mismatch")
+	if again := apitest.Into[wallet.CashAnswer](t, w.cash(of.token, 2000, payee, key...)); again != back || back.ByTradeFen != 2000 {
+		t.Errorf("%+v %+v", back, again)
+	}
+	if p := w.drawn(of); len(p) != 1 || p[0] != drawn || w.asset(of.token).BalanceFen != 8000 {
+		t.Errorf("%+v %+v", p, w.asset(of.token))
+	}
+}
+
 func TestManyDrawTheSame(t *testing.T) {
 	w := newWorld(t)
 	of := w.offerer()

@@ -2,6 +2,16 @@ import { of } from './of.mjs'
 
 /** What goes out: payouts, their transfers, and the desk of who watches them. */
 export const payout = [
+  ...of('functions/wallet/payout_store.go', 'functions/wallet/moneytest', 'TestAKeyIsOfOneAccount', [
+    ['a key of one account answers a request of another',
+      'k.AccountID != asks.AccountID || ',
+      ''],
+  ]),
+  ...of('functions/wallet/transfer_store.go', 'functions/wallet/moneytest', 'TestTransfersThatGoOnHideNoLostOne', [
+    ['transfers that go on hide one whose machine was lost',
+      'store.Range{PK: payoutsPaying})',
+      'store.Range{PK: payoutsPaying, Limit: payoutsMost})'],
+  ]),
   ...of('functions/wallet/payout.go', 'functions/wallet', 'TestWaysOfABalance|TestARequestIsSplit|TestPayees|TestAPayoutIsHeldAndDecided', [
     ['a refund that is under way is transferred, too',
       'if o.State == Paid && len(w.Parts) < partsMost {',
@@ -243,13 +253,11 @@ export const payout = [
   ...of('functions/wallet/payout_store.go', 'functions/wallet/moneytest',
     'TestPayoutsThatAreRefused|TestABalanceGoesBackToWhereItCameFrom|TestManyPaymentsGoBackInSeveralRequests|TestABalanceLeavesOnce|TestAnOldBalanceIsTransferred|TestOneTransferAtATime', [
       ["a request's key answers another amount",
-        'if made.AmountFen != amount || made.Payee != s.seal.MarkPayee(to) {',
-        'if false {', 'TestABalanceGoesBackToWhereItCameFrom'],
+        ' || k.AmountFen != asks.AmountFen || k.Payee != asks.Payee)',
+        ')', 'TestABalanceGoesBackToWhereItCameFrom|TestAnEnterpriseDrawsOut'],
       ["a request's key makes two requests",
-        `if repeat != "" {
-			known`,
-        `if false {
-			known`, 'TestABalanceGoesBackToWhereItCameFrom'],
+        'if made = known.Value; err != nil || known.Version > 0 {',
+        'if made = known.Value; err != nil {', 'TestABalanceGoesBackToWhereItCameFrom'],
       ['requests have no limit in a day',
         'if err := countRefund(&balance.Value, now); err != nil {',
         'if err := error(nil); err != nil {', 'TestManyPaymentsGoBackInSeveralRequests'],
