@@ -94,7 +94,7 @@ func New(d Deps) *Service {
 	})
 	s.members = member.New(member.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.Tables.Catalogue), People: people, Now: d.Clock,
-		Invite: s.invites.InviteOne, Gone: s.gone,
+		Invite: s.invites.InviteOne, Vouched: s.invites.Vouched, Gone: s.gone,
 	})
 	s.imports = importing.New(importing.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,

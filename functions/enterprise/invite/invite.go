@@ -65,6 +65,7 @@ type Invite struct {
 	InviterName  string       `json:"inviterName"`
 	Channel      string       `json:"channel"`
 	LinkCode     string       `json:"linkCode"`
+	Voucher      Voucher      `json:"voucher"` // of one by telephone
 	Departments  []string     `json:"departments"` // of one by link, as the next
 	Roles        []string     `json:"roles"`
 	CreatedAt    int64        `json:"createdAt"` // epoch milliseconds, as the next two
@@ -72,6 +73,33 @@ type Invite struct {
 	AnsweredAt   int64        `json:"answeredAt"`
 	Result       int          `json:"result"`
 	Past         []PastInvite `json:"past"` // earlier ones to the same person, the newest last
+}
+
+// Voucher is on whose word somebody is invited: the member who asked, or who changed last what the invited one is to have, and the permission
+// by which he did.
+type Voucher struct {
+	MemberID string          `json:"memberId"`
+	With     auth.Permission `json:"with"`
+}
+
+func voucherOf(by membership.Standing, with auth.Permission) Voucher {
+	return Voucher{by.Member.ID, with}
+}
+
+// vouched refuses to let in who is invited by telephone unless his voucher could still invite him as he is to be. The owner vouches where
+// nobody else does.
+func vouched(o *org.Org, v Voucher, invited membership.Member) error {
+	if v.MemberID == "" {
+		return nil
+	}
+	by, err := o.Caller(v.MemberID, v.With)
+	if err == nil {
+		_, err = o.Target(by, v.With, invited.ID)
+	}
+	if err != nil {
+		return errInviterGone
+	}
+	return nil
 }
 
 // PastInvite is how an invite ended that another one has taken the place of.

@@ -336,7 +336,7 @@ func (s *Service) InviteOne(ctx context.Context, with auth.Permission, p org.Pro
 		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(with), TargetType: "member", TargetID: m.ID, Text: "添加成员：" + m.Name,
 		}.Changed(nil, o.Logged(m)))
-		asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
+		asked, err := s.invited(ctx, o, by, with, m, ByTelephone, now)
 		step.With = append(step.With, asked...)
 		return step, err
 	})
@@ -360,7 +360,7 @@ func (s *Service) Remind(ctx context.Context, in org.MemberIDs) (org.Done, error
 			if v, err := s.invites.Find(ctx, inviteKey(o.Access.ID, m.UserID)); err != nil || m.UserID != "" && now.UnixMilli()-v.Value.CreatedAt < int64(time.Minute/time.Millisecond) {
 				return org.Change{}, errors.Join(err, api.TooMany("reminded", "邀请刚刚发送过，请稍后再试", time.Minute))
 			}
-			asked, err := s.invited(ctx, o, by, m, ByTelephone, now)
+			asked, err := s.invited(ctx, o, by, auth.MemberInvite, m, ByTelephone, now)
 			step := org.Noted(by, org.Step{}, audit.Line{Action: string(auth.MemberInvite), TargetType: "member", TargetID: m.ID, Text: "重新发送邀请：" + m.Name})
 			step.With = asked
 			return step, err

@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/notify"
+	"bimportal/shared/person"
 	"bimportal/shared/store"
 )
 
@@ -211,6 +212,49 @@ func TestALinkIsAsGoodAsWhoMadeIt(t *testing.T) {
 	}
 	if a := e.Opens(d.Someone("晚到"), code); a.HTTP != 409 || a.Reason() != "invite_revoked" {
 		t.Errorf("%s", a.Body)
+	}
+}
+
+// Who was invited by telephone comes in on the word of who invited him, or changed him last: of somebody who still could.
+func TestAnInviteIsAsGoodAsWhoInvites(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	recruits := e.Role("招募", "all", auth.HomeView, auth.MemberView, auth.MemberAdd)
+	gone, demoted, stays := e.Joined("离职专员", nil, []string{recruits}), e.Joined("转岗专员", nil, []string{recruits}), e.Joined("在职专员", nil, []string{recruits})
+	asks := func(by enterprisetest.Someone, name string) enterprisetest.Someone {
+		p := d.Someone(name)
+		e.Must(by, "/micro/sys/user/add", map[string]any{"name": p.Name, "telephone": p.Telephone, "roleIds": []string{recruits}})
+		return p
+	}
+	left, changed, below, fine := asks(gone, "一"), asks(gone, "二"), asks(demoted, "三"), asks(stays, "四")
+	guest := enterprisetest.Telephone()
+	e.Must(gone, "/micro/sys/user/add", map[string]any{"name": "五", "telephone": guest, "roleIds": []string{recruits}})
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{gone.ID}})
+	e.Must(e.Owner, "/micro/sys/user/update", map[string]any{"userIds": []string{demoted.ID}, "roleIds": []string{"member"}})
+	e.Must(e.Owner, "/micro/sys/user/update", map[string]any{"userIds": []string{changed.ID}, "roleIds": []string{recruits, "member"}})
+	for what, p := range map[string]enterprisetest.Someone{"of who has left": left, "of who may no longer": below} {
+		if a := e.Answer(p, p.ID, 3); a.HTTP != 409 || a.Reason() != "inviter_gone" || e.Row(p.ID).Status != 2 {
+			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+		}
+	}
+	for what, p := range map[string]enterprisetest.Someone{"the owner has changed it since": changed, "the inviter is there": fine} {
+		if a := e.Answer(p, p.ID, 3); a.HTTP != 200 || e.Row(p.ID).Status != 0 {
+			t.Errorf("%s: %d %s", what, a.HTTP, a.Body)
+		}
+	}
+	arrived := d.Someone("五")
+	people := store.NewTable[person.Person](d.DB, apitest.TableName("identity"))
+	if _, err := people.Update(t.Context(), person.Key(arrived.ID), func(v *person.Person) error { v.Telephone = guest; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if a := d.Post(arrived, "", "/micro/home/provider/create-and-join", nil); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	if a := e.Answer(arrived, arrived.ID, 3); a.HTTP != 409 || a.Reason() != "inviter_gone" {
+		t.Errorf("who was waited for: %d %s", a.HTTP, a.Body)
+	}
+	if a := e.Answer(left, left.ID, 2); a.HTTP != 200 {
+		t.Errorf("declined: %d %s", a.HTTP, a.Body)
 	}
 }
 

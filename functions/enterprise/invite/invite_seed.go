@@ -12,7 +12,7 @@ import (
 
 // SeedWaiting returns the write by which a guest waits for an account.
 func (s *Service) SeedWaiting(enterpriseID, telephone, memberID string) store.Write {
-	return s.waiting.New(waitingKey(telephone, enterpriseID), Waiting{enterpriseID, memberID})
+	return s.waiting.New(waitingKey(telephone, enterpriseID), Waiting{EnterpriseID: enterpriseID, MemberID: memberID})
 }
 
 // SeedInvite returns the writes of an invite that waits for somebody with an account, with its message.

@@ -61,14 +61,31 @@ func (s *Service) ask(ctx context.Context, o *org.Org, i Invite, now time.Time) 
 
 // invited returns a person's new member record with what goes with it: an invite for who has an account, a waiting for
 // who has none.
-func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
+func (s *Service) invited(ctx context.Context, o *org.Org, by membership.Standing, with auth.Permission, m membership.Member, channel string, now time.Time) ([]store.Write, error) {
 	if m.UserID == "" {
-		return []store.Write{s.waiting.Replace(waitingKey(m.Telephone, o.Access.ID), Waiting{o.Access.ID, m.ID}, 1)}, nil
+		return []store.Write{s.waits(o.Access.ID, m, voucherOf(by, with))}, nil
 	}
 	return s.ask(ctx, o, Invite{
 		TeamID: o.Access.ID, InviteUserID: m.UserID, Tag: TagInvite, InviterID: by.Member.UserID, InviterName: by.Member.Name, Channel: channel,
-		ExpireAt: clock.Millis(now.Add(inviteFor)),
+		Voucher: voucherOf(by, with), ExpireAt: clock.Millis(now.Add(inviteFor)),
 	}, now)
+}
+
+// Vouched returns the writes by which who has changed somebody invited vouches for him from now on.
+func (s *Service) Vouched(ctx context.Context, o *org.Org, by membership.Standing, with auth.Permission, m membership.Member) ([]store.Write, error) {
+	if m.Status != membership.Invited {
+		return nil, nil
+	}
+	if m.UserID == "" {
+		return []store.Write{s.waits(o.Access.ID, m, voucherOf(by, with))}, nil
+	}
+	key := inviteKey(o.Access.ID, m.UserID)
+	v, err := s.invites.Find(ctx, key)
+	if err != nil || v.Version == 0 || v.Value.LinkCode != "" {
+		return nil, err
+	}
+	v.Value.Voucher = voucherOf(by, with)
+	return []store.Write{s.invites.Put(key, v)}, nil
 }
 
 // Arrived looks who the caller is, and turns what waits for him into invites.
@@ -119,7 +136,7 @@ func (s *Service) arriveAt(ctx context.Context, w Waiting, p person.Person) erro
 		step.Members = []membership.Member{guest}
 		ask, err := s.ask(ctx, o, Invite{
 			TeamID: w.EnterpriseID, InviteUserID: p.UserID, Tag: TagInvite, InviterID: o.Access.OwnerID, InviterName: o.Access.ShortName,
-			Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(inviteFor)),
+			Channel: ByTelephone, Voucher: w.Voucher, ExpireAt: clock.Millis(now.Add(inviteFor)),
 		}, now)
 		step.With = append(step.With, ask...)
 		return step, err
@@ -178,6 +195,9 @@ func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite
 		step.With = []store.Write{s.invites.Put(inviteKey(o.Access.ID, p.UserID), v)}
 		return step, nil
 	case known && m.Status == membership.Invited:
+		if err := vouched(o, v.Value.Voucher, m); err != nil {
+			return step, err
+		}
 		m.Status, m.JoinedAt = membership.Active, clock.Millis(now)
 	case !known && v.Value.LinkCode == "":
 		return step, errInviteRevoked
@@ -215,6 +235,12 @@ func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite
 type Waiting struct {
 	EnterpriseID string `json:"enterpriseId"`
 	MemberID     string `json:"memberId"`
+
+	Voucher Voucher `json:"voucher"`
+}
+
+func (s *Service) waits(enterpriseID string, guest membership.Member, v Voucher) store.Write {
+	return s.waiting.Replace(waitingKey(guest.Telephone, enterpriseID), Waiting{enterpriseID, guest.ID, v}, 1)
 }
 
 func waitingKey(telephone, enterpriseID string) store.Key {
@@ -252,7 +278,7 @@ func (s *Service) AskToTakeOver(ctx context.Context, o *org.Org, by membership.S
 
 // InvitedByImport is invited for a row of a workbook.
 func (s *Service) InvitedByImport(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error) {
-	return s.invited(ctx, o, by, m, ByImport, now)
+	return s.invited(ctx, o, by, auth.MemberImport, m, ByImport, now)
 }
 
 // linksOf returns an enterprise's links, the newest at the front.

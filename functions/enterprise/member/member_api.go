@@ -37,9 +37,10 @@ type Deps struct {
 	People person.Directory
 	Now    clock.Clock
 
-	// Invite writes one invited member. Gone returns what is written when a member is taken out.
-	Invite func(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error)
-	Gone   func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
+	// Invite writes one invited member. Vouched returns what is written when by has changed one, Gone when a member is taken out.
+	Invite  func(ctx context.Context, with auth.Permission, p org.Profile) (membership.Member, error)
+	Vouched func(ctx context.Context, o *org.Org, by membership.Standing, with auth.Permission, m membership.Member) ([]store.Write, error)
+	Gone    func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
 }
 
 func New(d Deps) *Service {
@@ -243,6 +244,11 @@ func (s *Service) update(ctx context.Context, memberID string, rev int64, c org.
 		step := org.Noted(by, org.Step{Members: []membership.Member{m}}, audit.Line{
 			Action: string(auth.MemberEdit), TargetType: "member", TargetID: m.ID, Text: "编辑成员：" + m.Name,
 		}.Changed(o.Logged(before), o.Logged(m)))
+		vouched, err := s.Vouched(ctx, o, by, auth.MemberEdit, m)
+		if err != nil {
+			return org.Change{}, err
+		}
+		step.With = append(step.With, vouched...)
 		if m.Status != before.Status {
 			step.With = append(step.With, s.Orgs.PlaceWrite(o.Access.ID, m)...)
 			if m.Status == membership.Active && m.UserID != "" {

@@ -209,3 +209,29 @@ func TestHowAnInviteEnds(t *testing.T) {
 	}
 	tallies(d, p, friend)
 }
+
+// An invite is as good as who asks: whoever he has asked, nobody comes in any more on the word of who is out himself.
+func TestAProjectsInviteIsAsGoodAsWhoAsks(t *testing.T) {
+	t.Parallel()
+	d := projecttest.Open(t)
+	p, second, late := d.Someone("周明远"), d.Someone("顾可南"), d.Someone("陆明哲")
+	own := d.Opened(p, "", projecttest.Form(d.Template(nil), nil))
+	of, his := reached(d, second, telephone()), reached(d, late, telephone())
+	for what, a := range map[string]apitest.Answer{"asked": invited(d, p, own, of, "admin"), "agreed": answers(d, second, own, 3), "asks": invited(d, second, own, his, "admin")} {
+		if a.HTTP != 200 {
+			t.Fatalf("%s: %s", what, a.Body)
+		}
+	}
+	if a := d.Post(p, "", removePath, map[string]any{"projectId": own, "userIds": []string{second.ID}}); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	if a := answers(d, late, own, 3); a.HTTP != 404 || a.Reason() != "invite_gone" {
+		t.Errorf("on the word of who is out: %d %s", a.HTTP, a.Body)
+	}
+	if a := invited(d, p, own, his, "member"); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	if a := answers(d, late, own, 3); a.HTTP != 200 {
+		t.Errorf("asked anew: %d %s", a.HTTP, a.Body)
+	}
+}

@@ -164,6 +164,17 @@ export const enterprise = [
       'im.taken = v.Value.OK //',
       'im.taken = 0 //'],
   ]),
+  ...of('functions/enterprise/invite/invite_store.go', 'functions/enterprise/invite', 'TestAnInviteIsAsGoodAsWhoInvites', [
+    ['who is out lets in whom he has invited',
+      'if err := vouched(o, v.Value.Voucher, m); err != nil {',
+      'if err := vouched(o, Voucher{}, m); err != nil {'],
+    ['who was waited for comes in on nobody\'s word',
+      'Channel: ByTelephone, Voucher: w.Voucher, ExpireAt',
+      'Channel: ByTelephone, ExpireAt'],
+    ['who has changed an invited member does not vouch for him',
+      'v.Value.Voucher = voucherOf(by, with)',
+      ''],
+  ]),
   ...of('functions/enterprise/invite/invite.go', 'functions/enterprise/invite', 'TestALinkLetsInItsQuota|TestALinkIsAsGoodAsWhoMadeIt', [
       ['a revoked link is good',
         '\tcase l.Revoked:',
