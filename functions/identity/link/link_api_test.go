@@ -1,12 +1,15 @@
 package link_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/link"
 	"bimportal/shared/apitest"
+	sim "bimportal/shared/sim/wecom"
+	"bimportal/shared/store"
 )
 
 const linkPath = "/family/auth/setting/link/"
@@ -80,6 +83,26 @@ func TestBindingTheChatApp(t *testing.T) {
 	scanner, state := o.begin(t)
 	if a := end(t, scanner, o.sim.Scan(o.unknown), state); a.HTTP != 200 || !strings.HasPrefix(apitest.Into[string](t, a), o.phoneUser+".") {
 		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
+// Of scans by several members at the same moment one binds: an account has one member of the chat app.
+func TestScansAtOnceBindOne(t *testing.T) {
+	wire, members := &apitest.Wire{}, make([]sim.Member, 8)
+	for i := range members {
+		members[i] = sim.Member{UserID: fmt.Sprint("M", i), Name: "甲", Status: 1}
+	}
+	o := openOver(t, store.WithTransport(apitest.Config(t), wire), members...)
+	b, token := o.enter(t, o.phoneName)
+	states := make([]string, len(members))
+	for i := range states {
+		states[i] = apitest.Into[link.WeComStart](t, call(t, b, "start", token, nil)).State
+	}
+	apitest.LastPlace(t, wire, "user#"+o.phoneUser, "link_other", func(i int) apitest.Answer {
+		return call(t, b, "bind", token, map[string]any{"code": o.sim.Scan(members[i].UserID), "state": states[i]})
+	})
+	if got := ways(t, b, token); len(got.Ways) != 1 {
+		t.Errorf("%+v", got)
 	}
 }
 

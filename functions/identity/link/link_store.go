@@ -24,7 +24,7 @@ func (s *Service) bound(who, userID string, link store.Versioned[Link]) []store.
 
 // Of returns the person's own.
 func (s *Service) Of(ctx context.Context, userID string) ([]Bond, error) {
-	rows, err := s.bonds.Query(ctx, store.Range{PK: "user#" + userID, From: auth.BondPrefix})
+	rows, err := s.bonds.QueryLatest(ctx, store.Range{PK: "user#" + userID, From: auth.BondPrefix})
 	list := make([]Bond, len(rows))
 	for i, r := range rows {
 		list[i] = r.Value
@@ -33,29 +33,36 @@ func (s *Service) Of(ctx context.Context, userID string) ([]Bond, error) {
 }
 
 // bind binds who to the caller's account and uses the start up. It refuses (409) who is somebody else's, and a second
-// one of a kind. One that is his already is no error.
+// one of a kind. One that is his already is no error. The account counts it as a write, so that of two at once one finds the other.
 func (s *Service) bind(ctx context.Context, actor auth.Actor, who string, used store.Write) error {
-	link, err := s.links.Find(ctx, linkKey(who))
-	if err != nil {
-		return err
-	}
-	if link.Value.UserID == actor.UserID {
-		return s.db.Transact(ctx, used)
-	}
-	if link.Value.UserID != "" {
-		return errLinkTaken
-	}
-	bonds, err := s.Of(ctx, actor.UserID)
-	if err != nil {
-		return err
-	}
-	for _, b := range bonds {
-		if b.Kind() == (Bond{Who: who}).Kind() {
-			return errLinkOther
+	return store.Retry(ctx, func() error {
+		link, err := s.links.Find(ctx, linkKey(who))
+		if err != nil {
+			return err
 		}
-	}
-	writes := append(s.bound(who, actor.UserID, link), used, s.accounts.Record(ctx, actor.UserID, "identity:link:add", "link", who, "绑定企业微信"))
-	return s.db.Transact(ctx, append(writes, s.accounts.Tell(actor.UserID, "已绑定企业微信", "现在可以用企业微信扫码登录。")...)...)
+		if link.Value.UserID == actor.UserID {
+			return s.db.Transact(ctx, used)
+		}
+		if link.Value.UserID != "" {
+			return errLinkTaken
+		}
+		user, err := s.users.Get(ctx, account.UserKey(actor.UserID))
+		if err != nil {
+			return err
+		}
+		bonds, err := s.Of(ctx, actor.UserID)
+		if err != nil {
+			return err
+		}
+		for _, b := range bonds {
+			if b.Kind() == (Bond{Who: who}).Kind() {
+				return errLinkOther
+			}
+		}
+		writes := append(s.bound(who, actor.UserID, link), used, s.users.Put(account.UserKey(actor.UserID), user),
+			s.accounts.Record(ctx, actor.UserID, "identity:link:add", "link", who, "绑定企业微信"))
+		return s.db.Transact(ctx, append(writes, s.accounts.Tell(actor.UserID, "已绑定企业微信", "现在可以用企业微信扫码登录。")...)...)
+	})
 }
 
 // unbind takes the person's bond of a kind away. It refuses (404) where there is none, and (409) the only way in.

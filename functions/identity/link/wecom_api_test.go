@@ -18,6 +18,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/id"
 	sim "bimportal/shared/sim/wecom"
+	"bimportal/shared/store"
 	"bimportal/shared/wecom"
 )
 
@@ -34,7 +35,9 @@ type office struct {
 	phoneName                          string // his user name
 }
 
-func open(t *testing.T) *office {
+func open(t *testing.T) *office { return openOver(t, apitest.DB(t)) }
+
+func openOver(t *testing.T, db *store.DB, more ...sim.Member) *office {
 	t.Helper()
 	o := &office{now: time.Now()}
 	clock := func() time.Time { return o.now }
@@ -42,14 +45,14 @@ func open(t *testing.T) *office {
 	bound, phone := it.NewTelephone(), it.NewTelephone()
 	o.bound, o.byPhone, o.unknown, o.disguised = "Bound", "ByPhone", "Unknown", "Disguised"
 	numberLike := it.NewTelephone()
-	o.sim = sim.New(sim.Options{CorpID: corp, AgentID: "1", Secret: "s", BaseURL: it.Portal, Now: clock, Members: []sim.Member{
+	o.sim = sim.New(sim.Options{CorpID: corp, AgentID: "1", Secret: "s", BaseURL: it.Portal, Now: clock, Members: append(more, []sim.Member{
 		{UserID: o.bound, Name: "甲", Status: 1}, {UserID: o.byPhone, Name: "乙", Mobile: phone, Status: 1}, {UserID: o.unknown, Name: "丙", Mobile: it.NewTelephone(), Status: 1},
 		{UserID: o.disguised, Name: "丁", Mobile: numberLike, Status: 1}, {UserID: "NoPhone", Name: "戊", Status: 1}, {UserID: "Left", Name: "己", Mobile: phone, Status: 5}, {Name: "外人"},
-	}})
+	}...)})
 	server := httptest.NewServer(o.sim)
 	t.Cleanup(server.Close)
 	o.service = identity.New(identity.Deps{
-		DB: apitest.DB(t), Tables: apitest.Tables(), Origin: it.Portal, Clock: clock,
+		DB: db, Tables: apitest.Tables(), Origin: it.Portal, Clock: clock,
 		SignOn: identity.SignOn{WeCom: wecom.New(wecom.Config{CorpID: corp, AgentID: "1", Secret: "s", LoginPage: "https://scan.example", API: server.URL + "/__local/wecom"}, clock)},
 	})
 	for name, telephone := range map[string]string{"a" + corp: bound, "b" + corp: phone, numberLike: ""} {

@@ -1,6 +1,11 @@
 import { of } from './of.mjs'
 
 export const identity = [
+  ...of('functions/identity/link/link_store.go', 'functions/identity/link', 'TestScansAtOnceBindOne', [
+    ['scans at once bind several members to one account',
+      'used, s.users.Put(account.UserKey(actor.UserID), user),',
+      'used, s.users.Same(account.UserKey(actor.UserID), user),'],
+  ]),
   ...of('functions/identity/account/password.go', 'functions/identity/signin', 'TestUnknownUserAndWrongPasswordAnswerTheSame', [
     ['an unknown name is answered at once',
       "hash := c.Hash\n\tif hash == \"\" {",
