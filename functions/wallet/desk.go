@@ -26,24 +26,25 @@ var (
 	errNoted        = api.Conflict("difference_noted", "这条差异已经登记过处理结果，请刷新后查看")
 )
 
-// Settle notes what became of a difference that the report names. 400 without a note, 404 where there is none, 409 difference_noted.
+// Settle notes what became of a difference that the report names, of several that are alike the first without a note. 400 without a note, 404 where there is none, 409 difference_noted.
 func (r *Report) Settle(kind, outTradeNo, requestNo, note, by string, now time.Time) error {
 	note = strings.TrimSpace(note)
 	if note == "" {
 		return api.Field("note", "请填写核实结果")
 	}
+	refused := errNoDifference
 	for i := range r.Differences {
 		d := &r.Differences[i]
-		if d.Kind != kind || d.OutTradeNo != outTradeNo || d.RequestNo != requestNo {
-			continue
+		switch {
+		case d.Kind != kind || d.OutTradeNo != outTradeNo || d.RequestNo != requestNo:
+		case d.Noted.At > 0:
+			refused = errNoted
+		default:
+			d.Noted = Noted{note, by, clock.Millis(now)}
+			return nil
 		}
-		if d.Noted.At > 0 {
-			return errNoted
-		}
-		d.Noted = Noted{note, by, clock.Millis(now)}
-		return nil
 	}
-	return errNoDifference
+	return refused
 }
 
 // Unsettled is how many differences nobody has noted anything about.

@@ -27,6 +27,22 @@ func TestADifferenceIsSettledOnce(t *testing.T) {
 	}
 }
 
+// A bill may name the same amount twice: each is settled by itself.
+func TestDifferencesThatAreAlikeAreSettledOneByOne(t *testing.T) {
+	r := Report{Day: "2026-11-20"}
+	for range 2 {
+		r.differ(Difference{Kind: DiffersUnknown, OutTradeNo: "a", ThereFen: 7})
+	}
+	for _, left := range []int{1, 0} {
+		if err := r.Settle(DiffersUnknown, "a", "", "已核实", "运营", at); err != nil || r.Unsettled() != left {
+			t.Errorf("%d left: %v, %+v", left, err, r.Differences)
+		}
+	}
+	if err := r.Settle(DiffersUnknown, "a", "", "再次", "运营", at); reasonOf(err) != "difference_noted" {
+		t.Errorf("%v", err)
+	}
+}
+
 func TestWhatHangs(t *testing.T) {
 	for what, c := range map[string]struct {
 		o    Order
