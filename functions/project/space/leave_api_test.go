@@ -35,6 +35,15 @@ func TestWhoIsGoneLeavesProjects(t *testing.T) {
 			t.Errorf("who has left reads on: %s", a.Body)
 		}
 	}
+	for _, scope := range []string{"joined", "mine"} {
+		list := apitest.Into[api.Page[space.UserItem]](t, d.Get(editor, "", "/platform/home/userItem/list?scope="+scope))
+		if mine := scope == "mine"; mine && (list.Total != 1 || list.Records[0].ID != own) || !mine && list.Total != 0 {
+			t.Errorf("who has left is told of projects (%s): %+v", scope, list)
+		}
+	}
+	if list := apitest.Into[[]space.Choice](t, d.Get(editor, "", "/platform/home/userItem/chooseList")); len(list) != 1 || list[0].ID != own {
+		t.Errorf("who has left chooses: %+v", list)
+	}
 	d.Do(d.DB.Transact(t.Context(), leavers.Gone(editor.ID, e, d.Now())))
 	d.Sweep()
 	if v := d.Detail(boss, ours); v.OwnerID != boss.ID || v.OwnerName != "秦立峰" || v.MemberCount != 2 {

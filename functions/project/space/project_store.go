@@ -3,6 +3,7 @@ package space
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -292,14 +293,30 @@ func (s *Service) standing(ctx context.Context) (membership.Standing, bool, erro
 	return st, err == nil && st.Access.Open(), err
 }
 
-// placesOf returns what a person finds of all his projects.
+// placesOf returns where a person belongs, without the projects of enterprises that he is not in any more, or that have ended: those he may not
+// enter (of) are told to him in no list.
 func (s *Service) placesOf(ctx context.Context, userID string) ([]Place, error) {
 	rows, err := s.places.Query(ctx, store.Range{PK: placesPK(userID)})
-	list := make([]Place, len(rows))
+	list, out := make([]Place, len(rows)), map[string]*bool{}
 	for i, r := range rows {
-		list[i] = r.Value
+		if list[i] = r.Value; r.Value.EnterpriseID != "" {
+			out[r.Value.EnterpriseID] = new(bool)
+		}
 	}
-	return list, err
+	var all errgroup.Group
+	all.SetLimit(10)
+	for e, is := range out {
+		all.Go(func() error {
+			st, err := s.reader.Of(ctx, userID, e)
+			*is = errors.Is(err, membership.ErrNotMember) || err == nil && !st.Access.Open()
+			if *is {
+				return nil
+			}
+			return err
+		})
+	}
+	err = errors.Join(err, all.Wait())
+	return slices.DeleteFunc(list, func(p Place) bool { return p.EnterpriseID != "" && *out[p.EnterpriseID] }), err
 }
 
 // kindsOf returns how many projects there are of each template.

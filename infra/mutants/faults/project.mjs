@@ -59,6 +59,11 @@ export const project = [
   ...of('functions/project/space/create_api.go', 'functions/project/space', 'TestWhoDoesNotServeOpensNoProject', [
     ['a project is opened from what a frozen provider gave for nothing', 'if offered, err = s.shelf.Offered(ctx, row.ProviderID); err != nil {', 'if offered, err = s.shelf.Offered(ctx, ""); err != nil {'],
   ]),
+  ...of('functions/project/space/project_store.go', 'functions/project/space', 'TestWhoIsGoneLeavesProjects', [
+    ['who has left an enterprise is told of its projects',
+      'return p.EnterpriseID != "" && *out[p.EnterpriseID]',
+      'return false'],
+  ]),
   ...of('functions/project/space/invite_store.go', 'functions/project/space', 'TestAProjectsInviteIsAsGoodAsWhoAsks', [
     ['who is out of a project lets in whom he has asked',
       'if i.ByID != v.Value.OwnerID && asks.Value.Role != Admin {',
