@@ -130,7 +130,7 @@ func (a *atom) add(to []Param, token xml.StartElement) ([]Param, *Param) {
 }
 
 func paramOf(token xml.StartElement) Param {
-	p := Param{Name: strings.ReplaceAll(token.Name.Local, "_", " ")}
+	p := Param{Name: clean(strings.ReplaceAll(token.Name.Local, "_", " "), 200)}
 	for _, attr := range token.Attr {
 		v := clean(attr.Value, 200)
 		switch attr.Name.Local {

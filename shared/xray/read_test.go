@@ -216,3 +216,17 @@ func TestABrokenPartCostsOnlyItself(t *testing.T) {
 		t.Errorf("a project has no types to miss: %+v", r.Missing)
 	}
 }
+
+// A parameter is called by its element where it has no name of its own, and no name is longer than a name.
+func TestAnElementsNameIsCut(t *testing.T) {
+	name := strings.Repeat("W", 1<<20)
+	atom := `<entry><A:family><A:part><title>a</title><` + name + ` type="system">1</` + name + `></A:part></A:family></entry>`
+	b := sample.Compound(512, map[string][]byte{"BasicFileInfo": sample.BasicFileInfo(door), "PartAtom": []byte(atom)})
+	r, err := xray.Read(bytes.NewReader(b), int64(len(b)), "a.rfa")
+	if err != nil || len(r.Types) != 1 || len(r.Types[0].Params) != 1 {
+		t.Fatalf("%v, %d types, missing %v", err, len(r.Types), r.Missing)
+	}
+	if p := r.Types[0].Params[0]; p.Name != strings.Repeat("W", 200) || p.Value != "1" {
+		t.Errorf("a name of %d bytes, %q", len(p.Name), p.Value)
+	}
+}
