@@ -10,6 +10,8 @@ export interface ListSpec<F extends Filters> {
   filters: F;
   /** What counts when the address does not name a filter. */
   defaults?: Values<F>;
+  /** Filters that say which list it is, as its tabs do: clearing the others leaves them, and a list that they alone leave empty is empty by itself. */
+  views?: readonly (keyof F & string)[];
   /** Fields that the call can sort by. */
   sorts?: readonly string[];
   pageSize?: number;
@@ -68,9 +70,9 @@ export function writePlace<F extends Filters>(query: AddressQuery, spec: ListSpe
   return Object.fromEntries(Object.entries(next).filter((e): e is [string, string | string[]] => e[1] !== undefined));
 }
 
-/** The address without any of the list's filters, on its first page. */
+/** The address without any of the list's filters but what says which list it is, on its first page. */
 export function resetPlace<F extends Filters>(query: AddressQuery, spec: ListSpec<F>): Record<string, string | string[]> {
   const next = writePlace(query, spec, {});
-  for (const name of Object.keys(spec.filters)) delete next[name];
+  for (const name of Object.keys(spec.filters)) if (!spec.views?.includes(name)) delete next[name];
   return next;
 }

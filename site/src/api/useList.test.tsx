@@ -9,14 +9,16 @@ import { useList, type List } from "./useList";
 const route = "/micro/home/api/product/page";
 const filters = { status: oneOf(["a", "b"]), keyword: text() };
 let list: List<typeof filters, { id: string }>;
+let views: ("status" | "keyword")[] | undefined;
 function Probe() {
-  const made = useList(route as never, { filters, sorts: ["at"] }) as unknown as typeof list;
+  const made = useList(route as never, { filters, views, sorts: ["at"] }) as unknown as typeof list;
   useEffect(() => void (list = made));
   return null;
 }
 let scope = { userId: "u1", enterprise: "" };
 let unmount: () => Promise<void>;
 beforeEach(() => {
+  views = undefined;
   scope = { userId: "u1", enterprise: "" };
   provideScope(() => scope);
 });
@@ -170,4 +172,21 @@ test("of a list on its way neither the empty page before it speaks nor, when it 
   await act(async () => list.set({ status: "b" }));
   await settle();
   expect(list.state).toBe("error");
+});
+
+test("a tab says which list it is: where nothing is it says so by itself, and clearing the filters stays on it", async () => {
+  answerCalls({ [route]: page(0) });
+  await open({ status: "b" });
+  expect(list.state, "a filter leaves nothing").toBe("nothing");
+  await unmount();
+  views = ["status"];
+  await open({ status: "b" });
+  expect(list.state).toBe("empty");
+  expect(list.filtered).toBe(false);
+  await unmount();
+  const router = await open({ status: "b", keyword: "门", page: "2" });
+  expect(list.state).toBe("nothing");
+  expect(list.filtered).toBe(true);
+  await act(async () => list.reset());
+  expect(router.replaced.at(-1)).toEqual({ status: "b" });
 });

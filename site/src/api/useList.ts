@@ -74,7 +74,7 @@ export function useList<F extends Filters, R>(route: string, options: ListOption
     if (beyond) change({ page: last });
   }, [beyond, change, last]);
 
-  const filtered = Object.keys(spec.filters).some((name) => values[name] !== undefined && values[name] !== spec.defaults?.[name]);
+  const filtered = Object.keys(spec.filters).some((name) => !spec.views?.includes(name) && values[name] !== undefined && values[name] !== spec.defaults?.[name]);
   const rows = shown?.records ?? [];
   return {
     // That the page before had no rows says nothing of the one that is on its way.

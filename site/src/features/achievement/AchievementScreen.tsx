@@ -22,12 +22,20 @@ import s from "./achievement.module.css";
 
 const states = [0, 1, 2, 3].map((value) => ({ value, label: status[value as 0].label }));
 
+const nothing = {
+  company: "还没有成果。登记后提交审核，归档的成果会列在这里。",
+  mine: "您还没有登记过成果。登记后提交审核，归档的成果同事也能查阅。",
+  review: "没有等待审核的成果。",
+  public: "还没有企业公开成果。归档时可见范围为平台公开的会列在这里。",
+};
+
 /** The achievements that one may see: one's enterprise's, one's own, what waits for a review, what everybody shows. */
 export function AchievementScreen({ title }: { title: string }) {
   const { permissions } = useSession();
   const reviews = permissions.includes("*") || permissions.includes("achievement:item:review");
   const list = useList("/micro/home/achievement/page", {
     filters: { scope: oneOf(["mine", "review", "public"]), type: oneOf(types.map((t) => t.value)), status: whole(0, 3), keyword: text() },
+    views: ["scope"],
     input: ({ scope, type, status, keyword }) => ({ scope, type, status: status as 0 | undefined, keyword }),
   });
   const { scope, type } = list.values;
@@ -124,7 +132,7 @@ export function AchievementScreen({ title }: { title: string }) {
           <Select aria-label="类型" placeholder="全部类型" allowClear value={type} options={types} onChange={(value?: AchievementRow["type"]) => list.set({ type: value })} />
           <Select aria-label="状态" placeholder="全部状态" allowClear value={list.values.status} options={states} onChange={(value?: number) => list.set({ status: value })} />
         </FilterBar>
-        <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ of: "list", text: scope === "review" ? "没有等待审核的成果。" : "还没有成果。登记后提交审核，归档的成果会列在这里。" }} />
+        <ListTable list={list} columns={columns} rowKey={(r) => r.id} label={title} empty={{ of: "list", text: nothing[scope ?? "company"] }} />
       </section>
       {dialog.value?.kind === "edit" && <EditDialog record={dialog.value.record} onClose={dialog.close} />}
       {dialog.value?.kind === "detail" && <DetailDrawer record={dialog.value.record} onClose={dialog.close} />}

@@ -22,6 +22,7 @@ import s from "./centre.module.css";
 type Comment = Row<Posts["/micro/home/offer/comments"]["data"]>;
 const rules = rulesOf(ReplyInputRules);
 const states = ["all", "done"] as const;
+const nothing = { wait: "没有等您回复的评价。", done: "还没有回复过评价。", all: "还没有评价。客户用过上架的产品和模板后，评价会列在这里。" };
 const types = [
   { value: "product" as const, label: "产品" },
   { value: "template" as const, label: "模板" },
@@ -32,6 +33,7 @@ const scores = [5, 4, 3, 2, 1].map((n) => ({ value: n, label: `${n} 分` }));
 export function Said() {
   const list = useList("/micro/home/offer/comments", {
     filters: { said: oneOf(states), type: oneOf(types.map((t) => t.value)), score: whole(1, 5) },
+    views: ["said"],
     input: ({ said, type, score }) => ({ type, score: score as 1 | undefined, answered: said === "all" ? undefined : said === "done" }),
   });
   const dialog = useDialog<{ kind: "reply"; record: Comment }>();
@@ -102,7 +104,7 @@ export function Said() {
         <Select aria-label="对象" placeholder="产品和模板" allowClear value={type} options={types} onChange={(value?: "product" | "template") => list.set({ type: value })} />
         <Select aria-label="评分" placeholder="全部评分" allowClear value={score} options={scores} onChange={(value?: number) => list.set({ score: value })} />
       </FilterBar>
-      <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="评价" empty={{ of: "message", text: said === undefined ? "没有等您回复的评价。" : "还没有评价。客户用过上架的产品和模板后，评价会列在这里。" }} />
+      <ListTable list={list} columns={columns} rowKey={(r) => r.id} label="评价" empty={{ of: "message", text: nothing[said ?? "wait"] }} />
       {dialog.value && <ReplyDialog record={dialog.value.record} onClose={dialog.close} />}
     </>
   );

@@ -26,7 +26,7 @@ const decisions: StatusTable<"paid" | "rejected"> = { paid: { label: "支持退�
 
 /** The operators' list of claims that wait for their word, the oldest first, and of those that they have decided. */
 export function ClaimReview({ title }: { title: string }) {
-  const list = useList("/family/user/order/claim/review", { filters: { status: oneOf(["ended", "need"]) }, input: ({ status }) => ({ status: status === "ended" ? status : undefined }) });
+  const list = useList("/family/user/order/claim/review", { filters: { status: oneOf(["ended", "need"]) }, views: ["status"], input: ({ status }) => ({ status: status === "ended" ? status : undefined }) });
   const { status } = list.values;
   const ended = status === "ended";
   const dialog = useDialog<{ kind: "yes" | "no"; record: ClaimRow }>();

@@ -35,7 +35,7 @@ const waiting: ListColumn<InvoiceRow> = { title: "等待自", dataIndex: "since"
 
 /** The operators' desk: invoices to be issued or reversed, the oldest first, and those that are decided. */
 export function InvoiceReview({ title }: { title: string }) {
-  const list = useList("/family/user/invoice/review", { filters: { status: oneOf(["ended"]) }, input: ({ status }) => ({ status }) });
+  const list = useList("/family/user/invoice/review", { filters: { status: oneOf(["ended"]) }, views: ["status"], input: ({ status }) => ({ status }) });
   const { status } = list.values;
   const ended = status === "ended";
   const dialog = useDialog<{ kind: "issue" | "refuse" | "reverse" | "view"; record: InvoiceRow }>();

@@ -34,6 +34,7 @@ const REVIEW = "/family/order/alipay/tocash/review";
 export function PayoutReview({ title }: { title: string }) {
   const list = useList(REVIEW, {
     filters: { status: oneOf(["paying", "ended"]) },
+    views: ["status"],
     input: ({ status }) => ({ status }),
   });
   const dialog = useDialog<{ kind: PayoutWord; record: PayoutRow }>();

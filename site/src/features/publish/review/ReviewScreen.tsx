@@ -28,6 +28,7 @@ export function ReviewScreen({ title }: { title: string }) {
   const families = router.query.kind === "family";
   const list = useList(deskOf(families ? "family" : "product").queue, {
     filters: { kind: oneOf(of), change: oneOf(["new", "change"]), keyword: text() },
+    views: ["kind"],
     input: ({ kind, change, keyword }) => ({ kind, change, keyword }),
   });
   const backlog = useBacklog();
