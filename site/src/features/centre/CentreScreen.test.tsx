@@ -26,3 +26,18 @@ for (const [who, permissions, told] of [["sees the families", ["family:list:view
     await unmount();
     session.set({ permissions: [] });
   }, 20_000);
+
+test("the page of a frozen enterprise is asked for by nobody", async () => {
+  const INFO = "/platform/home/provider/info";
+  const asked = async (frozen: boolean) => {
+    session.set({ bench: { enterprise: { id: "e1", shortName: "中筑数字科技", frozen }, menus: [], roles: [], permVersion: 1, readAt: 0 } as never });
+    const sent = answerCalls({});
+    const { unmount } = await render(<CentreScreen title="服务商中心" />, new FakeRouter({}));
+    await settle(100);
+    await unmount();
+    session.set({ bench: null });
+    return sent.some((s) => s.path === INFO);
+  };
+  expect(await asked(false)).toBe(true);
+  expect(await asked(true)).toBe(false);
+}, 20_000);

@@ -32,7 +32,8 @@ export function CentreScreen({ title }: { title: string }) {
   const sees = permissions.includes("*") || permissions.includes("family:list:view");
   const id = bench?.enterprise.id ?? "";
   const { data, error, mutate } = useGet("/micro/home/offer/centre", {});
-  const { data: page } = usePublic("/platform/home/provider/info", { id }, !!id);
+  // The page of a frozen enterprise is not there to be read.
+  const { data: page } = usePublic("/platform/home/provider/info", { id }, !!id && !bench?.enterprise.frozen);
   const tabs = [
     { key: "main", label: "概览", children: <Overview data={data} id={id} sees={sees} /> },
     { key: "comments", label: data?.waiting ? `评价（${data.waiting} 条待回复）` : "评价", children: <Said /> },

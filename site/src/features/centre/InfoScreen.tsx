@@ -170,7 +170,7 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
 function Preview({ of }: { of: DesignFields }) {
   const { bench } = useSession();
   const id = bench?.enterprise.id ?? "";
-  const { data } = usePublic("/platform/home/provider/info", { id }, !!id);
+  const { data } = usePublic("/platform/home/provider/info", { id }, !!id && !bench?.enterprise.frozen);
   const [now] = useState(Date.now);
   const { holiday, ...input } = inputOf(of);
   return (

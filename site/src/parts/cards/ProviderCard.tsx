@@ -12,22 +12,25 @@ interface Props {
   id: string;
   /** What the record calls him, until he has been read and where he is public no longer. */
   name: string;
+  /** He serves nobody any more, as the record says: he has no page to read. */
+  closed?: boolean;
 }
 
 /** Who offers what a page shows. */
-export function ProviderCard({ id, name }: Props) {
-  const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, !!id);
+export function ProviderCard({ id, name, closed = false }: Props) {
+  const { data, error, mutate } = usePublic("/platform/home/provider/info", { id }, !!id && !closed);
+  const gone = closed || !!error;
   const monogram = <Monogram id={id} name={data?.name ?? name} />;
   return (
     <section className={s.card} aria-label="服务商">
       <div className={s.who}>
         <span className={s.logo}>{data?.logo ? <Picture url={data.logo} width={56} height={56}>{monogram}</Picture> : monogram}</span>
         <div>
-          {error ? <b>{name}</b> : <Link href={paths.providerHome(id)}>{data?.name ?? name}</Link>}
-          <p>{error ? "该服务商目前没有公开主页" : (data?.fullName ?? " ")}</p>
+          {gone ? <b>{name}</b> : <Link href={paths.providerHome(id)}>{data?.name ?? name}</Link>}
+          <p>{gone ? "该服务商目前没有公开主页" : (data?.fullName ?? " ")}</p>
         </div>
       </div>
-      {!error && (
+      {!gone && (
         <>
           <p className={s.about}>
             {data?.verified && (

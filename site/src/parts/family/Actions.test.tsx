@@ -60,7 +60,10 @@ test("a visitor is offered the files of a free family, and no purchase", async (
 });
 
 test("a family whose provider has ended is given to nobody but who has it", async () => {
-  const stranger = await show(family({ closed: true, owned: false }));
+  const sent = answerCalls({});
+  const stranger = await show(family({ closed: true, owned: false, priceFen: 100 }));
+  await settle(20);
+  expect(sent, "what it would cost is refused").toEqual([]);
   expect(stranger.element.textContent).toContain("该提供方已停止服务");
   expect(stranger.element.querySelectorAll("button")).toHaveLength(0);
   await stranger.unmount();

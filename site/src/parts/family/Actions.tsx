@@ -24,7 +24,7 @@ export function Actions({ info, known, onChanged }: { info: FamilyInfo; known: b
   const { enter, userId } = useDoor();
   const [busy, setBusy] = useState("");
   const [buying, setBuying] = useState(false);
-  const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned);
+  const quote = useGet("/family/user/order/quote", { type: "family", id: info.id }, info.priceFen > 0 && !info.owned && !info.closed);
   const company = useCompanyOwns("family", info.id);
   // Nobody needs to buy what is free, though it is not known of a visitor that he has it.
   const owned = info.owned || !!company.data?.orderNo || (!info.priceFen && !info.closed);

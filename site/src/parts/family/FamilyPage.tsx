@@ -202,7 +202,7 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, known = 
         <aside className={s.side}>
           {detail && <Health health={detail.health} checks={detail.checks} unchecked={detail.unchecked} />}
           {!own && scope?.enterprise && <Colleagues id={info.id} />}
-          <ProviderCard id={info.shopId} name={info.providerName} />
+          <ProviderCard id={info.shopId} name={info.providerName} closed={info.closed} />
           <Opens year={info.minRevit} />
         </aside>
       </div>

@@ -17,7 +17,7 @@ export function Aside({ product }: { product: ProductDetail }) {
   const using = cases.data?.records ?? [];
   return (
     <aside className={s.aside}>
-      <ProviderCard id={product.providerId} name={product.providerName} />
+      <ProviderCard id={product.providerId} name={product.providerName} closed={product.closed} />
       <section className="panel" aria-label="同系列产品">
         <header>
           <h2>同系列产品</h2>

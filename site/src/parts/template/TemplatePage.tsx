@@ -176,7 +176,7 @@ export function TemplatePage({ template, own, preview, onPreview: setPreview, ch
           )}
         </div>
         <aside className={s.side}>
-          <ProviderCard id={template.providerId} name={template.providerName} />
+          <ProviderCard id={template.providerId} name={template.providerName} closed={template.closed} />
           <Related template={template} />
         </aside>
       </div>
