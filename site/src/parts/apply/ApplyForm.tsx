@@ -170,8 +170,9 @@ function Chosen({ id, wrong, onChange }: { id: string; wrong?: string; onChange:
     );
   if (!data) return <Skeleton lines={2} height={28} />;
   const owned = mine.data?.some((m) => m.id === id && m.owned === 1) || !!company.data?.orderNo;
-  const closed = data.closed && !!mine.data && !owned;
-  const missing = !!mine.data && !owned && !closed && data.priceFen > 0;
+  const lacks = !!mine.data && !company.waits && !owned;
+  const closed = data.closed && lacks;
+  const missing = lacks && !closed && data.priceFen > 0;
   return (
     <section className={s.chosen} aria-label="项目模板" data-template={id}>
       <div className={s.picture}>
