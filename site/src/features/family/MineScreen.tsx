@@ -13,7 +13,6 @@ import { familyPaths } from "@/familyPaths";
 import { ownPaths } from "@/ownPaths";
 import { SavedSearches } from "@/parts/family/SavedSearches";
 import { revitOf, scoreOf, shortPrice } from "@/parts/family/words";
-import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { Cover } from "@/ui/Cover";
@@ -32,7 +31,6 @@ type Topic = Row<Posts["/family/mall/personal/topic/list"]["data"]>;
 /** What somebody has of the family library: favourites, topics, searches, requests, orders, and the way to his shop. The address says which. */
 export function MineScreen({ title, purchases, requests }: { title: string; purchases: ReactNode; requests: ReactNode }) {
   const router = useRouter();
-  const { companyId } = useSession();
   const tabs = [
     { key: "favourites", label: "收藏", children: <Favourites /> },
     { key: "topics", label: "专题", children: <Topics /> },
@@ -45,7 +43,7 @@ export function MineScreen({ title, purchases, requests }: { title: string; purc
     <AntdLayout>
       <div className={s.head}>
         <h1>{title}</h1>
-        <Link className="btn" href={companyId ? ownPaths.families : paths.addProvider}>
+        <Link className="btn" href={ownPaths.families}>
           我的店铺
         </Link>
         <Link className="btn" href={ownPaths.familySpace}>

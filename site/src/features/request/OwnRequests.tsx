@@ -30,8 +30,8 @@ export function OwnRequests() {
   if (!companyId)
     return (
       <Empty text="构件请求发给您所在的企业。请先选择企业，或创建、加入一个企业。">
-        <Link className="btn" href={paths.addProvider}>
-          创建企业
+        <Link className="btn" href={paths.workbench()}>
+          选择企业
         </Link>
       </Empty>
     );
