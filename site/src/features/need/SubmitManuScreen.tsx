@@ -7,6 +7,7 @@ import { rulesOf } from "@/api/rules";
 import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { UploadFile } from "@/parts/upload/UploadFile";
+import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
@@ -35,14 +36,20 @@ export function SubmitManuScreen({ title }: { title: string }) {
   if (!router.isReady || (id && !detail.data && !detail.error)) return <Skeleton lines={8} height={24} />;
   if (detail.error && !detail.data) return <PageError error={detail.error} onRetry={() => void detail.mutate()} />;
   const need = detail.data as Need | undefined;
-  if (!need?.can.submit)
+  if (!need)
     return (
-      <Empty of="broken" text={need?.owner ? "不能给自己或本企业的需求投稿。" : "该需求目前不接收稿件。"}>
-        {need && (
-          <Link className="btn" href={needOf(need.id)}>
-            查看需求
-          </Link>
-        )}
+      <Empty of="broken" text="地址中缺少需求编号，请从交流社区打开。">
+        <Link className="btn" href={paths.community}>
+          去交流社区
+        </Link>
+      </Empty>
+    );
+  if (!need.can.submit)
+    return (
+      <Empty of="broken" text={need.owner ? "不能给自己或本企业的需求投稿。" : "该需求目前不接收稿件。"}>
+        <Link className="btn" href={needOf(need.id)}>
+          查看需求
+        </Link>
       </Empty>
     );
   return (

@@ -16,7 +16,7 @@ interface Props {
 
 /** The circle that an article is written in, one of those that its author belongs to. */
 export function CircleField({ value, onChange, ...item }: Props) {
-  const { data, isValidating } = useGet("/micro/home/community/circle/mine", {});
+  const { data, error, isValidating, mutate } = useGet("/micro/home/community/circle/mine", {});
   const mine = data?.list.filter((c) => c.status === ON) ?? [];
   // A circle that its author has left stays named until it is chosen anew; the server refuses it.
   const gone = value && data && !mine.some((c) => c.id === value) ? [{ value, label: "已不在这个圈子", disabled: true }] : [];
@@ -26,7 +26,16 @@ export function CircleField({ value, onChange, ...item }: Props) {
       htmlFor="circle"
       extra={
         <>
-          {mine.length ? "不选则只发布在社区。" : "您还没有加入圈子。"}
+          {data ? (
+            mine.length ? "不选则只发布在社区。" : "您还没有加入圈子。"
+          ) : error && (
+            <>
+              没有读到您的圈子。
+              <button type="button" className="link" onClick={() => void mutate()}>
+                重试
+              </button>
+            </>
+          )}
           <Link className={s.apart} href={communityPaths.circles()} target="_blank">
             看看有哪些圈子
           </Link>
