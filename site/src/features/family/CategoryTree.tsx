@@ -8,7 +8,8 @@ import s from "./list.module.css";
 export type Group = Gets["/family/mall/api/product/category"]["data"][number];
 interface Props {
   groups: readonly Group[];
-  total: number;
+  /** Of all of them; undefined until they have been read. */
+  total: number | undefined;
   /** The counts are of the public library: within an enterprise's they would be wrong. */
   counted: boolean;
   value: string | undefined;
@@ -23,7 +24,7 @@ export function CategoryTree({ groups, total, counted, value, hrefOf }: Props) {
       <ul>
         <li>
           <Link href={hrefOf(undefined)} replace shallow scroll={false} aria-current={value ? undefined : "true"}>
-            全部{counted && <i className="num">{count(total)}</i>}
+            全部{counted && total !== undefined && <i className="num">{count(total)}</i>}
           </Link>
         </li>
         {groups.map((g) => (

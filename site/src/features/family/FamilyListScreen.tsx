@@ -131,7 +131,7 @@ export function FamilyListScreen() {
       {!list.filtered && list.page === 1 && <TopicStrip />}
       <div className={s.lay}>
         <div>
-          <CategoryTree groups={groups} total={all} counted={counted} value={values.groupCode} hrefOf={(groupCode) => list.addressOf({ values: { groupCode } })} />
+          <CategoryTree groups={groups} total={tree.data && all} counted={counted} value={values.groupCode} hrefOf={(groupCode) => list.addressOf({ values: { groupCode } })} />
         </div>
         <div className={s.main}>
           <FilterRows
