@@ -107,7 +107,7 @@ export function DictDesk({ title }: { title: string }) {
                     key: "actions",
                     render: (_, i) => (
                       <Permit any={["platform:dict:edit"]}>
-                        <span className={b.acts}>
+                        <span className={`${b.acts} ${s.acts}`}>
                           {([-1, 1] as const).map((by) => (
                             <Button key={by} size="small" aria-label={`${by < 0 ? "上移" : "下移"} ${i.label}`} disabled={!!word || !!state || order.busy || !items[items.indexOf(i) + by]} onClick={() => void step(i, by)}>
                               <span className={by < 0 ? s.up : s.down}>
