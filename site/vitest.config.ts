@@ -6,34 +6,38 @@ import { soonPlaces } from "./soon.mjs";
 
 const place = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What tests import of antd, as one file each with what they share: every file of tests would load its thousand modules anew. */
-const antd = {
+/** What tests import of large packages, as one file each with what they share: every file of tests would load their thousands of modules anew. */
+const whole = {
   antd: "antd",
   form: "antd/es/form",
   theme: "antd/es/theme/context",
   menu: "antd/lib/menu/OverrideContext",
   chinese: "antd/locale/zh_CN",
 };
-const bundle = place("../.build/test/antd");
+const bundle = place("../.build/test");
+const made = { absWorkingDir: place("."), outdir: bundle, outExtension: { ".js": ".mjs" }, bundle: true, format: "esm" } as const;
 buildSync({
-  entryPoints: { ...antd, menu: "antd/es/menu/OverrideContext" },
-  absWorkingDir: place("."),
-  outdir: bundle,
-  outExtension: { ".js": ".mjs" },
-  bundle: true,
+  ...made,
+  entryPoints: { ...whole, menu: "antd/es/menu/OverrideContext" },
   splitting: true,
-  format: "esm",
   mainFields: ["module", "main"],
   external: ["react", "react-dom"],
   define: { "process.env.NODE_ENV": '"test"' },
+});
+buildSync({
+  ...made,
+  entryPoints: { window: "happy-dom" },
+  platform: "node",
+  banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
 });
 
 export default defineConfig({
   define: { "process.env.SOON": JSON.stringify(soonPlaces()) },
   resolve: {
     alias: [
+      { find: "vitest-environment-document", replacement: place("./src/test/document.ts") },
       { find: /^@(?=\/)/, replacement: place("./src") },
-      ...Object.entries(antd).map(([name, path]) => ({ find: new RegExp(`^${path}$`), replacement: `${bundle}/${name}.mjs` })),
+      ...Object.entries({ ...whole, window: "happy-dom" }).map(([name, path]) => ({ find: new RegExp(`^${path}$`), replacement: `${bundle}/${name}.mjs` })),
     ],
   },
   // Left to itself vitest keeps a core free, and starts a process for each file.
@@ -43,6 +47,6 @@ export default defineConfig({
     environment: "node",
     pool: "threads",
     maxWorkers: availableParallelism() + 1,
-    server: { deps: { external: [bundle] } },
+    server: { deps: { external: [/\.build\/test\//] } },
   },
 });

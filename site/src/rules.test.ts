@@ -49,6 +49,10 @@ test("imports go from pages to features to parts to ui, api and session, never f
   expect(wrong).toEqual([]);
 });
 
+test("jsdom, five times as slow to start as happy-dom, is for what needs it", () => {
+  expect(files.filter(({ text }) => text.startsWith("// @vitest-environment jsdom")).map(({ name }) => name).sort()).toEqual([join("parts", "family", "CommentDialog.test.tsx"), join("ui", "richtext", "clean.test.ts")]);
+});
+
 const byName = new Map(files.map((f) => [f.name.replace(/\\/g, "/"), f.text]));
 /** The files and packages that a file loads before anything is asked for: static imports that are not types only. */
 function loadedBy(name: string, seen = new Set<string>()): Set<string> {

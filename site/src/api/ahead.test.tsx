@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act, useLayoutEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { answerCalls, render, settle } from "@/test/render";

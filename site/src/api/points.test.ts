@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { beforeEach, expect, test, vi } from "vitest";
 
 const sent: { sid: string; points: { behavior: string; businessData: Record<string, unknown> }[] }[] = [];

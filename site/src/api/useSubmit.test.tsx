@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act, useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import useSWR from "swr";

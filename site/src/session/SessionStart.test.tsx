@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test, vi } from "vitest";
 import { post } from "@/api/client";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";

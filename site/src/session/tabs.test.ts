@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { render } from "@/test/render";
 import { Film } from "./Film";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { addScreens, screens } from "@/addresses";
 import { ownAddresses } from "@/ownAddresses";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { HeadManagerContext } from "next/dist/shared/lib/head-manager-context.shared-runtime";
 import type { ReactElement } from "react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import Router from "next/router";
 import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";

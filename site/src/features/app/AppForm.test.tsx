@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act, useEffect, useState } from "react";
 import { expect, test } from "vitest";
 import { asInABrowser } from "@/test/browser";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { session } from "@/session/session";
 import { asInABrowser } from "@/test/browser";

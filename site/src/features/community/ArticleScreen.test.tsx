@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { describe, expect, test } from "vitest";
 import { intend } from "@/session/intent";
 import { readerIsKnown } from "@/test/reader";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { asInABrowser } from "@/test/browser";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";

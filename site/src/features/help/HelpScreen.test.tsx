@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { HelpScreen } from "./HelpScreen";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { afterEach, expect, test } from "vitest";
 import { checkCode, readSent, secondsLeft, writeSent } from "./code";
 

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect, test, vi } from "vitest";
 import type { LibraryRow } from "@/parts/library/library";
 import { asInABrowser } from "@/test/browser";

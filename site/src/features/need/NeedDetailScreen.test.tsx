@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act } from "react";
 import { afterEach, expect, test } from "vitest";
 import { provideScope } from "@/api/scope";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act, createElement, useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { useGet } from "@/api/hooks";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { providerStore } from "@/session/stores";
 import { answerCalls, render, settle } from "@/test/render";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import { readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render } from "@/test/render";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { expect, test, vi } from "vitest";
 import { session } from "@/session/session";
 import { asInABrowser } from "@/test/browser";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act, useEffect, useState } from "react";
 import { expect, test, vi } from "vitest";
 import type { FamilyInfo } from "@/api/shapes";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test, vi } from "vitest";
 import type { ProductDetail } from "@/api/shapes";
 import { intend } from "@/session/intent";

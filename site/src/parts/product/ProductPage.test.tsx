@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test } from "vitest";
 import type { ProductDetail } from "@/api/shapes";
 import { asInABrowser } from "@/test/browser";

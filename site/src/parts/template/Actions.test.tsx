@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import Router from "next/router";
 import { expect, test, vi } from "vitest";
 import type { TemplateDetail } from "@/api/shapes";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { answerCalls, render } from "@/test/render";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { act } from "react";
 import { Button, Form } from "antd";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

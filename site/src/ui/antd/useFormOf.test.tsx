@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { Form, Input } from "antd";
 import { act, useEffect } from "react";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// @vitest-environment document
 import { expect, test, vi } from "vitest";
 import { render, settle } from "@/test/render";
 import { NOT_LOADED } from "../chunk";

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment document
 import { act } from "react";
 import { expect, test } from "vitest";
 import { asInABrowser } from "@/test/browser";
