@@ -1,6 +1,7 @@
 package community
 
 import (
+	"bimportal/functions/community/need"
 	"bimportal/shared/awsenv"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
@@ -10,12 +11,12 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of the Lambda or of its worker; missing configuration ends the cold start.
-func FromEnv() *Service {
+// FromEnv returns the service of the Lambda, which checks nothing, or of its worker; missing configuration ends the cold start.
+func FromEnv(check need.Check) *Service {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{
 		DB: store.NewDB(cfg), Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System, Origin: lambdahttp.Env("PORTAL_ORIGIN"), Uploads: s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET")),
-		Rates: lambdahttp.Must(goods.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE"))),
+		Rates: lambdahttp.Must(goods.ReadCommission(lambdahttp.Env("COMMISSION_PERMILLE"))), Check: check,
 	})
 }

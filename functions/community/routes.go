@@ -28,6 +28,7 @@ type Deps struct {
 
 	Uploads *blob.Bucket
 	Rates   goods.Commission // of needs
+	Check   need.Check       // what is handed in for needs; only the worker has it
 	Origin  string           // the portal's, for addresses in feeds
 }
 
@@ -56,7 +57,7 @@ func New(d Deps) *Service {
 	s.articles = article.New(s.core, d.Tables, s.follows, s.circles)
 	s.comments.Register(post.Article, s.articles)
 	familycomment.New(s.core, d.Tables)
-	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core})
+	s.needs = need.New(need.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Rates: d.Rates, Core: s.core, Check: d.Check})
 	s.comments.Register(post.Need, s.needs)
 	return s
 }

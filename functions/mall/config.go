@@ -13,8 +13,8 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda, which makes no previews, or of a worker; missing configuration ends the cold start.
-func FromEnv(maker content.Maker) *Service {
+// FromEnv returns the service of a Lambda, which reads no files and makes no previews, or of a worker; missing configuration ends the cold start.
+func FromEnv(read content.Reader, maker content.Maker) *Service {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{

@@ -26,8 +26,19 @@ type schema struct {
 	enums    map[string]bool
 }
 
-// schemas are read from schema.txt, whose lines schemagen explains, when the first model is.
-var schemas = sync.OnceValue(func() map[string]*schema {
+var once struct {
+	sync.Once
+	schemas map[string]*schema
+}
+
+// schemas are read from schema.txt, whose lines schemagen explains, when the first model is. A program that reads none does not carry them: what a
+// variable of a package begins with, as by sync.OnceValue, is in every program that imports it.
+func schemas() map[string]*schema {
+	once.Do(func() { once.schemas = readSchemas() })
+	return once.schemas
+}
+
+func readSchemas() map[string]*schema {
 	found := map[string]*schema{}
 	var s *schema
 	for line := range strings.SplitSeq(table, "\n") {
@@ -57,7 +68,7 @@ var schemas = sync.OnceValue(func() map[string]*schema {
 		}
 	}
 	return found
-})
+}
 
 func (s *schema) inherit(name string) []attribute {
 	e, ok := s.entities[name]

@@ -45,6 +45,7 @@ type Listing[T any] struct {
 
 	bucket *blob.Bucket // nil where every process reads the rows
 	object string
+	decode func([]byte) (stored[T], error)
 	kept   int64 // the changes that Keep has stored
 
 	mu    sync.Mutex

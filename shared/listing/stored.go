@@ -27,8 +27,17 @@ const packedMost = 256 << 20
 // In lets a process that begins, or is far behind, read the listing whole from an object that Keep writes, and what changed
 // since from the table. It returns the listing itself.
 func (l *Listing[T]) In(b *blob.Bucket, key string) *Listing[T] {
-	l.bucket, l.object = b, key
+	l.bucket, l.object, l.decode = b, key, decode[T]
 	return l
+}
+
+// decode reads what Keep has packed. Who calls no In carries no decoder.
+func decode[T any](packed []byte) (s stored[T], err error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		err = gob.NewDecoder(r).Decode(&s)
+	}
+	return s, err
 }
 
 // load reads what is stored; false where nothing is, or where it is of another form.
@@ -40,10 +49,7 @@ func (l *Listing[T]) load(ctx context.Context) (s stored[T], ok bool, err error)
 	if err != nil {
 		return s, false, err
 	}
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err == nil {
-		err = gob.NewDecoder(r).Decode(&s)
-	}
+	s, err = l.decode(packed)
 	return s, err == nil && len(s.IDs) == len(s.Rows), nil
 }
 

@@ -1,5 +1,4 @@
-// Package xray tells what a family's file says of itself, without the program that wrote it: Revit's compound files whole,
-// of DWG, SKP, 3DM, GLB and IFC what stands at their beginning, and Revit's type catalogues. It trusts nothing it reads.
+// Package xray is what a family's file says of itself, without the program that wrote it; package reader reads it.
 package xray
 
 // Format is what a file is by its content; Revit's four differ by their ending alone.

@@ -6,4 +6,4 @@ import (
 	"bimportal/functions/mall/maker"
 )
 
-func main() { mall.Worker(maker.New) }
+func main() { mall.Worker(maker.Read, maker.New) }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/functions/community"
+	"bimportal/functions/community/checker"
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
@@ -49,7 +50,7 @@ func Open(t *testing.T) *Door {
 	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
 	d.S = community.New(community.Deps{
 		DB: store.WithTransport(apitest.Config(t), d.Wire), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
-		Rates: goods.Commission{goods.Need: 100}, Origin: "https://bim.example",
+		Rates: goods.Commission{goods.Need: 100}, Origin: "https://bim.example", Check: checker.Check,
 	})
 	d.G = d.S.Routes()
 	return d

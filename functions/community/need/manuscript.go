@@ -121,3 +121,22 @@ func (m *Manuscript) Shown(needIn State) Standing {
 	}
 	return m.Standing
 }
+
+// Checked is how a manuscript's files stand against the requirement, as read from the files themselves.
+type Checked struct {
+	At         int64       `json:"at"` // epoch milliseconds, 0 before
+	Pass       bool        `json:"pass"`
+	Files      []FileCheck `json:"files"`
+	Missing    []string    `json:"missing"` // formats that are asked for and not there
+	Applicable int         `json:"applicable"`
+	Failed     int         `json:"failed"` // elements
+}
+
+// FileCheck is what was found of one file.
+type FileCheck struct {
+	Name   string `json:"name"`
+	Format string `json:"format"`
+	Year   int    `json:"year,omitempty"` // of Revit
+	Pass   bool   `json:"pass"`
+	Text   string `json:"text"` // a Chinese sentence
+}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"bimportal/functions/community"
+	"bimportal/functions/community/checker"
 	"bimportal/functions/community/comment"
 	"bimportal/functions/community/communitytest"
 	"bimportal/functions/community/need"
@@ -67,7 +68,7 @@ func tell(t *testing.T, slugs ...string) *story {
 	d.Tables.File, d.Tables.Identity, d.Tables.Search = apitest.NewTable(t, "file"), apitest.NewTable(t, "identity"), apitest.NewTable(t, "search")
 	d.S = community.New(community.Deps{
 		DB: store.WithTransport(apitest.Config(t), d.Wire), Tables: d.Tables, Clock: func() time.Time { return d.Now() }, Uploads: d.Bucket,
-		Rates: goods.Commission{goods.Need: 100}, Origin: "https://bim.example",
+		Rates: goods.Commission{goods.Need: 100}, Origin: "https://bim.example", Check: checker.Check,
 	})
 	d.G = d.S.Routes()
 	now, err := clock.ParseText(seed.Needs.AsOf + " 12:00:00")

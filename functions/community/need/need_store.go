@@ -26,7 +26,10 @@ import (
 	"bimportal/shared/tables"
 )
 
-// Deps is what needs are made of. Rates are the platform's commissions.
+// Check reads files from where they lie and holds them against a requirement and its IDS, nil for none. An error is a read that failed.
+type Check func(ctx context.Context, b *blob.Bucket, r Requirement, doc *ids.Doc, list []File) (Checked, error)
+
+// Deps is what needs are made of. Rates are the platform's commissions; only the worker has Check.
 type Deps struct {
 	DB      *store.DB
 	Tables  tables.Names
@@ -34,6 +37,7 @@ type Deps struct {
 	Now     clock.Clock
 	Rates   goods.Commission
 	Core    *post.Core
+	Check   Check
 }
 
 // Service is the endpoints of needs and manuscripts, and the worker's part of them.

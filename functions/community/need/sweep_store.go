@@ -85,7 +85,7 @@ func (s *Service) look(ctx context.Context, m Manuscript) error {
 		}
 		doc = &kept
 	}
-	found, broken := check(ctx, s.Uploads, n.Requirement, doc, m.Files)
+	found, broken := s.Check(ctx, s.Uploads, n.Requirement, doc, m.Files)
 	if broken != nil {
 		slog.Warn("a manuscript's files could not be read", "needId", m.NeedID, "manuscriptId", m.ID, "error", broken.Error())
 		return nil // the next turn tries again

@@ -1,4 +1,4 @@
-// Package maker makes previews of contents for the group's worker, which alone carries the programs for it.
+// Package maker reads contents and makes previews of them for the group's worker, which alone carries the programs for it.
 package maker
 
 import (

@@ -2,7 +2,7 @@ import { of } from './of.mjs'
 
 /** What files say of themselves, models and requirements: what is hostile ends, and what is personal stays with its uploader. */
 export const model = [
-  ...of('shared/xray/atom.go', 'shared/xray', 'TestBombsAreRefused', [
+  ...of('shared/xray/reader/atom.go', 'shared/xray/reader', 'TestBombsAreRefused', [
     ['a DTD is read over',
       'case xml.Directive:\n\t\t\treturn errHostile',
       'case xml.Directive:'],
@@ -10,7 +10,7 @@ export const model = [
       'if len(a.at) == depthMost {',
       'if false {'],
   ]),
-  ...of('shared/xray/read.go', 'shared/xray', 'TestWhatIsRefused', [
+  ...of('shared/xray/reader/read.go', 'shared/xray/reader', 'TestWhatIsRefused', [
     ['a file of any size is read',
       'case size > sizeMost:',
       'case false:'],
@@ -18,17 +18,17 @@ export const model = [
       'case x.Err() != nil:\n\t\treturn x.Err()\n\tcase errors.As(err, &told):',
       'case errors.As(err, &told):'],
   ]),
-  ...of('shared/xray/report.go', 'shared/xray', 'TestSourcesNameWhatWasRead', [
+  ...of('shared/xray/report.go', 'shared/xray/reader', 'TestSourcesNameWhatWasRead', [
     ['traces are told to everybody',
       'r.Traces = nil\n',
       ''],
   ]),
-  ...of('shared/xray/blocks.go', 'shared/xray', 'TestSixReadsAndAMegabyteAtAnySize', [
+  ...of('shared/xray/reader/blocks.go', 'shared/xray/reader', 'TestSixReadsAndAMegabyteAtAnySize', [
     ['blocks that are asked for together are read one by one',
       'for ; end <= last; end++ {',
       'for ; end < number; end++ {'],
   ]),
-  ...of('shared/xray/model.go', 'shared/xray', 'TestWhatIsRefused', [
+  ...of('shared/xray/reader/model.go', 'shared/xray/reader', 'TestWhatIsRefused', [
     ['a GLB reads from elsewhere',
       'if outside.URI != "" && !strings.HasPrefix(outside.URI, "data:") {',
       'if false && !strings.HasPrefix(outside.URI, "data:") {'],

@@ -1,4 +1,7 @@
-package xray
+// Package reader reads reports out of files: Revit's compound files whole, of DWG, SKP, 3DM, GLB and IFC what stands at their beginning, and
+// Revit's type catalogues. It trusts nothing it reads. Workers import it and no API does: what knows old formats and encodings is a third of a
+// megabyte, whether it is called or not.
+package reader
 
 import (
 	"bytes"
@@ -10,6 +13,7 @@ import (
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/xray"
 )
 
 const (
@@ -24,48 +28,48 @@ var errHostile = errors.New("xray: hostile content")
 var errNot = errors.New("xray: another format")
 
 // readers know a format by its content. They return errNot for another one, and any other error for a broken file.
-var readers = map[Format]func(*reading) error{
-	RFA: (*reading).revit, RVT: (*reading).revit, RTE: (*reading).revit, RFT: (*reading).revit,
-	DWG: (*reading).dwg, SKP: (*reading).skp, TDM: (*reading).rhino, GLB: (*reading).glb, IFC: (*reading).ifc, TXT: (*reading).catalogue,
+var readers = map[xray.Format]func(*reading) error{
+	xray.RFA: (*reading).revit, xray.RVT: (*reading).revit, xray.RTE: (*reading).revit, xray.RFT: (*reading).revit,
+	xray.DWG: (*reading).dwg, xray.SKP: (*reading).skp, xray.TDM: (*reading).rhino, xray.GLB: (*reading).glb, xray.IFC: (*reading).ifc, xray.TXT: (*reading).catalogue,
 }
 
 // reading is one file being read.
 type reading struct {
 	*Blocks
 	head   []byte // the first 4 KiB
-	report Report
+	report xray.Report
 }
 
 // Read returns what a file of size bytes says of itself; its name tells by its ending what it should be. It is refused with
 // file_type_mismatch (400) when it is something else, file_broken (400) when nothing of it can be read or it is made to do
 // harm, file_too_large (413) beyond 2 GiB. A part that is broken is in Missing. Any other error is a failed read of r.
-func Read(r io.ReaderAt, size int64, name string) (report Report, err error) {
-	format := Format(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))
+func Read(r io.ReaderAt, size int64, name string) (report xray.Report, err error) {
+	format := xray.Format(strings.ToLower(strings.TrimPrefix(path.Ext(name), ".")))
 	read, ok := readers[format]
 	if !ok {
-		return Report{}, Mismatch(fmt.Sprintf("不支持 .%.8s 格式的文件", format))
+		return xray.Report{}, Mismatch(fmt.Sprintf("不支持 .%.8s 格式的文件", format))
 	}
 	switch {
 	case size > sizeMost:
-		return Report{}, TooLarge("文件不能超过 2 GB，请精简后再上传")
+		return xray.Report{}, TooLarge("文件不能超过 2 GB，请精简后再上传")
 	case size <= 0:
-		return Report{}, Broken("文件内容为空")
+		return xray.Report{}, Broken("文件内容为空")
 	}
-	x := &reading{Blocks: NewBlocks(r, size), report: Report{Format: format, Size: size, Sources: map[string]Source{}}}
+	x := &reading{Blocks: NewBlocks(r, size), report: xray.Report{Format: format, Size: size, Sources: map[string]xray.Source{}}}
 	defer func() {
 		if recover() != nil { // the readers of foreign formats meet forged files
-			report, err = Report{}, x.refusal(errHostile)
+			report, err = xray.Report{}, x.refusal(errHostile)
 		}
 	}()
 	x.head = make([]byte, min(size, headBytes))
 	if _, err := x.ReadAt(x.head, 0); err != nil && err != io.EOF {
-		return Report{}, err
+		return xray.Report{}, err
 	}
 	if err := read(x); err != nil {
-		return Report{}, x.refusal(err)
+		return xray.Report{}, x.refusal(err)
 	}
 	if x.Err() != nil {
-		return Report{}, x.Err()
+		return xray.Report{}, x.Err()
 	}
 	x.mark("format", "size")
 	return x.report, nil
@@ -118,7 +122,7 @@ func (x *reading) sniff() string {
 // mark says of fields, by their JSON names, that they were read.
 func (x *reading) mark(fields ...string) {
 	for _, field := range fields {
-		x.report.Sources[field] = FromFile
+		x.report.Sources[field] = xray.FromFile
 	}
 }
 
@@ -132,7 +136,7 @@ func (x *reading) set(field string, to *string, value string) {
 
 // lost says that a part could not be read.
 func (x *reading) lost(part, why string) {
-	x.report.Missing = append(x.report.Missing, Missing{part, why})
+	x.report.Missing = append(x.report.Missing, xray.Missing{Part: part, Why: why})
 }
 
 // clean returns a text that is valid, without control characters, of at most n code points.

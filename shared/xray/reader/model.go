@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"bimportal/shared/step"
+	"bimportal/shared/xray"
 )
 
 const jsonMost = 8 << 20 // bytes of a GLB's JSON chunk
@@ -46,7 +47,7 @@ func (x *reading) glb() error {
 	for i := range requires {
 		requires[i] = clean(requires[i], 80)
 	}
-	x.report.Model = &Model{Elements: len(doc.Nodes), Requires: requires, Counts: map[string]int{
+	x.report.Model = &xray.Model{Elements: len(doc.Nodes), Requires: requires, Counts: map[string]int{
 		"nodes": len(doc.Nodes), "meshes": len(doc.Meshes), "materials": len(doc.Materials), "animations": len(doc.Animations),
 	}}
 	x.mark("model")
@@ -80,7 +81,7 @@ func (x *reading) ifc() error {
 		return Broken("IFC 文件没有写明版本（FILE_SCHEMA）")
 	}
 	x.set("version", &x.report.Version, strings.ToUpper(string(m[1])))
-	x.report.Model = &Model{Schema: x.report.Version}
+	x.report.Model = &xray.Model{Schema: x.report.Version}
 	x.mark("model")
 	n := nameIn.FindSubmatch(header)
 	if n == nil {
@@ -97,7 +98,7 @@ func (x *reading) ifc() error {
 			real = real && !strings.EqualFold(author, u)
 		}
 		if real {
-			x.trace(Account, author)
+			x.trace(xray.Account, author)
 		}
 	}
 	return nil

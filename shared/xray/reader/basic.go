@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"encoding/binary"
@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
+
+	"bimportal/shared/xray"
 )
 
 var (
@@ -55,7 +57,7 @@ func (x *reading) basic(b []byte) {
 	x.set("build", &x.report.Build, buildIn.FindString(build))
 	x.set("locale", &x.report.Locale, localeIn.FindString(value("Locale when saved")))
 	x.set("app", &x.report.App, "Autodesk Revit")
-	x.trace(Account, user)
+	x.trace(xray.Account, user)
 	for _, p := range []string{saved, central} {
 		x.tracePath(p)
 	}
@@ -111,16 +113,16 @@ func (x *reading) tracePath(p string) {
 		return
 	}
 	if m := accountIn.FindStringSubmatch(p); m != nil {
-		x.trace(Account, m[1])
+		x.trace(xray.Account, m[1])
 	}
 	if strings.HasPrefix(p, `\\`) || strings.HasPrefix(p, "//") {
-		x.trace(Server, p)
+		x.trace(xray.Server, p)
 		return
 	}
-	x.trace(Path, p)
+	x.trace(xray.Path, p)
 }
 
-func (x *reading) trace(kind TraceKind, text string) {
+func (x *reading) trace(kind xray.TraceKind, text string) {
 	if text = clean(text, 260); text == "" {
 		return
 	}
@@ -129,6 +131,6 @@ func (x *reading) trace(kind TraceKind, text string) {
 			return
 		}
 	}
-	x.report.Traces = append(x.report.Traces, Trace{kind, text})
+	x.report.Traces = append(x.report.Traces, xray.Trace{Kind: kind, Text: text})
 	x.mark("traces")
 }

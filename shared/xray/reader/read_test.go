@@ -1,4 +1,4 @@
-package xray_test
+package reader_test
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/xray"
+	"bimportal/shared/xray/reader"
 	"bimportal/shared/xray/sample"
 )
 
@@ -30,7 +31,7 @@ var door = sample.Spec{
 
 func read(t *testing.T, b []byte, name string) xray.Report {
 	t.Helper()
-	r, err := xray.Read(bytes.NewReader(b), int64(len(b)), name)
+	r, err := reader.Read(bytes.NewReader(b), int64(len(b)), name)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}
@@ -39,7 +40,7 @@ func read(t *testing.T, b []byte, name string) xray.Report {
 
 func refused(t *testing.T, b []byte, name, reason string) {
 	t.Helper()
-	_, err := xray.Read(bytes.NewReader(b), int64(len(b)), name)
+	_, err := reader.Read(bytes.NewReader(b), int64(len(b)), name)
 	var told *api.Error
 	if !errors.As(err, &told) || told.Reason != reason || told.Message == "" {
 		t.Errorf("%s of %d bytes: %v, not %s", name, len(b), err, reason)
@@ -124,7 +125,7 @@ func TestSixReadsAndAMegabyteAtAnySize(t *testing.T) {
 				file := &counting{ReaderAt: bytes.NewReader(b)}
 				var before, after runtime.MemStats
 				runtime.ReadMemStats(&before)
-				r, err := xray.Read(file, int64(len(b)), "door.rfa")
+				r, err := reader.Read(file, int64(len(b)), "door.rfa")
 				runtime.ReadMemStats(&after)
 				if err != nil || len(r.Types) != types {
 					t.Fatal(err, len(r.Types))
@@ -152,7 +153,7 @@ func TestWhatIsRefused(t *testing.T) {
 	refused(t, sample.GLB(`{`), "door.glb", "file_broken")
 	refused(t, []byte("<html>"), "door.txt", "file_type_mismatch")
 	refused(t, []byte{0xFF, 0x00, 0x81, 0x00}, "door.txt", "file_type_mismatch")
-	if _, err := xray.Read(bytes.NewReader(family), 3<<30, "door.rfa"); !strings.Contains(fmt.Sprint(err), "file_too_large") {
+	if _, err := reader.Read(bytes.NewReader(family), 3<<30, "door.rfa"); !strings.Contains(fmt.Sprint(err), "file_too_large") {
 		t.Error(err)
 	}
 	heavy := door
@@ -160,7 +161,7 @@ func TestWhatIsRefused(t *testing.T) {
 	for good := range 4 { // whichever read fails, it is not the file's fault
 		b := sample.Family(heavy)
 		file := &failing{bytes.NewReader(b), good}
-		if _, err := xray.Read(file, int64(len(b)), "door.rfa"); file.good < 0 && !errors.Is(err, io.ErrClosedPipe) {
+		if _, err := reader.Read(file, int64(len(b)), "door.rfa"); file.good < 0 && !errors.Is(err, io.ErrClosedPipe) {
 			t.Errorf("a failed read is told as %v", err)
 		}
 	}
@@ -222,7 +223,7 @@ func TestAnElementsNameIsCut(t *testing.T) {
 	name := strings.Repeat("W", 1<<20)
 	atom := `<entry><A:family><A:part><title>a</title><` + name + ` type="system">1</` + name + `></A:part></A:family></entry>`
 	b := sample.Compound(512, map[string][]byte{"BasicFileInfo": sample.BasicFileInfo(door), "PartAtom": []byte(atom)})
-	r, err := xray.Read(bytes.NewReader(b), int64(len(b)), "a.rfa")
+	r, err := reader.Read(bytes.NewReader(b), int64(len(b)), "a.rfa")
 	if err != nil || len(r.Types) != 1 || len(r.Types[0].Params) != 1 {
 		t.Fatalf("%v, %d types, missing %v", err, len(r.Types), r.Missing)
 	}

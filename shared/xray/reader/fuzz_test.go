@@ -1,4 +1,4 @@
-package xray_test
+package reader_test
 
 import (
 	"bytes"
@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"bimportal/shared/xray"
+	"bimportal/shared/xray/reader"
 	"bimportal/shared/xray/sample"
 )
 
@@ -19,7 +20,7 @@ func fuzz(f *testing.F, name string, seeds ...[]byte) {
 	}
 	f.Fuzz(func(t *testing.T, b []byte) {
 		began := time.Now()
-		r, err := xray.Read(bytes.NewReader(b), int64(len(b)), name)
+		r, err := reader.Read(bytes.NewReader(b), int64(len(b)), name)
 		if err == nil && r.Sources["format"] != xray.FromFile {
 			t.Error("neither a report nor an error")
 		}
@@ -49,7 +50,7 @@ func TestDamagedFamilies(t *testing.T) {
 			b[at] = byte(chance.IntN(256))
 		}
 		began := time.Now()
-		if _, err := xray.Read(bytes.NewReader(b), int64(len(b)), "a.rfa"); err == nil {
+		if _, err := reader.Read(bytes.NewReader(b), int64(len(b)), "a.rfa"); err == nil {
 			read++
 		}
 		if took := time.Since(began); took > time.Second {

@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"bufio"
@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"github.com/richardlehane/mscfb"
+
+	"bimportal/shared/xray"
 )
 
 // Caps of the streams that are read, in bytes, and of what is kept of them.
@@ -58,7 +60,7 @@ func (x *reading) revit() error {
 // atomOf reads the family's types; a project has none.
 func (x *reading) atomOf(entry *mscfb.File) error {
 	if entry == nil {
-		if x.report.Format == RFA || x.report.Format == RFT {
+		if x.report.Format == xray.RFA || x.report.Format == xray.RFT {
 			x.lost("types", "文件没有族类型信息（PartAtom）")
 		}
 		return nil
@@ -106,17 +108,19 @@ func stream(entry *mscfb.File, most int64) ([]byte, error) {
 
 // weigh keeps what the heaviest streams weigh.
 func (x *reading) weigh(streams map[string]*mscfb.File) {
-	var all []Stream
+	var all []xray.Stream
 	for name, entry := range streams {
 		if entry.Size > x.size {
 			x.lost("weight", "部分内容的大小超出文件本身")
 			continue
 		}
-		all = append(all, Stream{clean(name, 120), entry.Size})
+		all = append(all, xray.Stream{Name: clean(name, 120), Bytes: entry.Size})
 	}
-	slices.SortFunc(all, func(a, b Stream) int { return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), strings.Compare(a.Name, b.Name)) })
+	slices.SortFunc(all, func(a, b xray.Stream) int {
+		return cmp.Or(cmp.Compare(b.Bytes, a.Bytes), strings.Compare(a.Name, b.Name))
+	})
 	if len(all) > heaviest {
-		rest := Stream{}
+		rest := xray.Stream{}
 		for _, s := range all[heaviest:] {
 			rest.Bytes += s.Bytes
 		}

@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"archive/zip"
@@ -7,6 +7,8 @@ import (
 	"io"
 	"regexp"
 	"strings"
+
+	"bimportal/shared/xray"
 )
 
 // releases are AutoCAD's, by the mark at a DWG's beginning.
@@ -84,7 +86,7 @@ func (x *reading) skp() error {
 }
 
 // zipped returns the thumbnail of the zip that begins at a place.
-func (x *reading) zipped(at int64) (*Picture, error) {
+func (x *reading) zipped(at int64) (*xray.Picture, error) {
 	x.left = openMost
 	archive, err := zip.NewReader(io.NewSectionReader(x, at, x.size-at), x.size-at)
 	x.left = readMost

@@ -1,4 +1,6 @@
-package need
+// Package checker holds what is handed in for a need against what the need requires, for the group's worker, which alone carries the readers of files
+// and the engine of IDS.
+package checker
 
 import (
 	"context"
@@ -8,30 +10,12 @@ import (
 	"slices"
 	"strings"
 
+	"bimportal/functions/community/need"
 	"bimportal/shared/api"
 	"bimportal/shared/blob"
 	"bimportal/shared/ids"
-	"bimportal/shared/xray"
+	"bimportal/shared/xray/reader"
 )
-
-// Checked is how a manuscript's files stand against the requirement, as read from the files themselves.
-type Checked struct {
-	At         int64       `json:"at"` // epoch milliseconds, 0 before
-	Pass       bool        `json:"pass"`
-	Files      []FileCheck `json:"files"`
-	Missing    []string    `json:"missing"` // formats that are asked for and not there
-	Applicable int         `json:"applicable"`
-	Failed     int         `json:"failed"` // elements
-}
-
-// FileCheck is what was found of one file.
-type FileCheck struct {
-	Name   string `json:"name"`
-	Format string `json:"format"`
-	Year   int    `json:"year,omitempty"` // of Revit
-	Pass   bool   `json:"pass"`
-	Text   string `json:"text"` // a Chinese sentence
-}
 
 const (
 	modelMost = 10 << 20 // bytes of an IFC file that is held against an IDS
@@ -41,23 +25,23 @@ const (
 // read are the formats that say something of themselves.
 var read = []string{"rfa", "rvt", "dwg", "skp", "ifc"}
 
-// check reads files from where they lie and holds them against the requirement and its IDS, nil for none. An error is a read that failed.
-func check(ctx context.Context, b *blob.Bucket, r Requirement, doc *ids.Doc, list []File) (c Checked, err error) {
-	c.Pass, c.Files, c.Missing = true, []FileCheck{}, []string{}
+// Check reads files from where they lie and holds them against the requirement and its IDS, nil for none. An error is a read that failed.
+func Check(ctx context.Context, b *blob.Bucket, r need.Requirement, doc *ids.Doc, list []need.File) (c need.Checked, err error) {
+	c.Pass, c.Files, c.Missing = true, []need.FileCheck{}, []string{}
 	there := map[string]bool{}
 	for _, f := range list {
 		ext := strings.ToLower(strings.TrimPrefix(path.Ext(f.Name), "."))
 		there[ext] = true
-		one := FileCheck{Name: f.Name, Format: ext, Pass: true, Text: "不含可检查的信息"}
+		one := need.FileCheck{Name: f.Name, Format: ext, Pass: true, Text: "不含可检查的信息"}
 		if slices.Contains(read, ext) {
-			if err := one.look(ctx, b, r, f); err != nil {
-				return Checked{}, err
+			if err := look(ctx, &one, b, r, f); err != nil {
+				return need.Checked{}, err
 			}
 		}
 		if ext == "ifc" && one.Pass && doc != nil {
-			applicable, failed, err := one.hold(ctx, b, *doc, f)
+			applicable, failed, err := hold(ctx, &one, b, *doc, f)
 			if err != nil {
-				return Checked{}, err
+				return need.Checked{}, err
 			}
 			c.Applicable, c.Failed = c.Applicable+applicable, c.Failed+failed
 		}
@@ -79,8 +63,8 @@ func check(ctx context.Context, b *blob.Bucket, r Requirement, doc *ids.Doc, lis
 }
 
 // look reads what the file says of itself.
-func (c *FileCheck) look(ctx context.Context, b *blob.Bucket, r Requirement, f File) error {
-	report, err := xray.Read(b.ReaderAt(ctx, f.Path[1:], f.Size), f.Size, f.Name)
+func look(ctx context.Context, c *need.FileCheck, b *blob.Bucket, r need.Requirement, f need.File) error {
+	report, err := reader.Read(b.ReaderAt(ctx, f.Path[1:], f.Size), f.Size, f.Name)
 	if refused, text := sentence(err); refused {
 		c.Pass, c.Text = false, text
 		return nil
@@ -104,7 +88,7 @@ func (c *FileCheck) look(ctx context.Context, b *blob.Bucket, r Requirement, f F
 }
 
 // hold checks a model in IFC against an IDS.
-func (c *FileCheck) hold(ctx context.Context, b *blob.Bucket, doc ids.Doc, f File) (applicable, failed int, err error) {
+func hold(ctx context.Context, c *need.FileCheck, b *blob.Bucket, doc ids.Doc, f need.File) (applicable, failed int, err error) {
 	if f.Size > modelMost {
 		c.Text = "模型超过 10 MB，未按 IDS 检查"
 		return 0, 0, nil

@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"encoding/xml"
@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"bimportal/shared/xray"
 )
 
 // Caps of PartAtom.
@@ -26,8 +28,8 @@ type atom struct {
 	term     string // of the category that is being read
 	scheme   string
 	group    string
-	typ      *Type
-	param    *Param
+	typ      *xray.Type
+	param    *xray.Param
 	declared int
 	cut      bool
 }
@@ -109,7 +111,7 @@ func (a *atom) open(token xml.StartElement) {
 			a.cut = true
 			return
 		}
-		report.Types = append(report.Types, Type{})
+		report.Types = append(report.Types, xray.Type{})
 		a.typ = &report.Types[len(report.Types)-1]
 	case slices.Equal(parents, typePath) && name != "title" && a.typ != nil:
 		a.typ.Params, a.param = a.add(a.typ.Params, token)
@@ -120,7 +122,7 @@ func (a *atom) open(token xml.StartElement) {
 	}
 }
 
-func (a *atom) add(to []Param, token xml.StartElement) ([]Param, *Param) {
+func (a *atom) add(to []xray.Param, token xml.StartElement) ([]xray.Param, *xray.Param) {
 	if len(to) == paramsMost {
 		a.cut = true
 		return to, nil
@@ -129,15 +131,15 @@ func (a *atom) add(to []Param, token xml.StartElement) ([]Param, *Param) {
 	return to, &to[len(to)-1]
 }
 
-func paramOf(token xml.StartElement) Param {
-	p := Param{Name: clean(strings.ReplaceAll(token.Name.Local, "_", " "), 200)}
+func paramOf(token xml.StartElement) xray.Param {
+	p := xray.Param{Name: clean(strings.ReplaceAll(token.Name.Local, "_", " "), 200)}
 	for _, attr := range token.Attr {
 		v := clean(attr.Value, 200)
 		switch attr.Name.Local {
 		case "displayName":
 			p.Name = v
 		case "type":
-			p.Kind = ParamKind(strings.ToLower(v))
+			p.Kind = xray.ParamKind(strings.ToLower(v))
 		case "typeOfParameter":
 			p.DataType = v
 		case "units":
@@ -146,7 +148,7 @@ func paramOf(token xml.StartElement) Param {
 			p.GUID = strings.ToLower(v)
 		}
 	}
-	if p.Kind != System && p.Kind != Custom && p.Kind != Shared {
+	if p.Kind != xray.System && p.Kind != xray.Custom && p.Kind != xray.Shared {
 		p.Kind = ""
 	}
 	return p

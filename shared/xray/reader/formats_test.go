@@ -1,4 +1,4 @@
-package xray_test
+package reader_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package mall
+package maker
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"bimportal/functions/mall/content"
 	"bimportal/shared/xray"
+	"bimportal/shared/xray/reader"
 )
 
 // A family with more types or values is kept as far as it fits beside what else is known of it.
@@ -17,9 +18,9 @@ const (
 	valuesMost = 6000
 )
 
-// read reads what a file says of itself (shared/xray).
-func read(ctx context.Context, o content.Object, ext string) (content.Found, content.Picture, error) {
-	r, err := xray.Read(o.Bucket.ReaderAt(ctx, o.Key, o.Size), o.Size, "file."+ext)
+// Read reads what a file says of itself (shared/xray/reader).
+func Read(ctx context.Context, o content.Object, ext string) (content.Found, content.Picture, error) {
+	r, err := reader.Read(o.Bucket.ReaderAt(ctx, o.Key, o.Size), o.Size, "file."+ext)
 	if err != nil {
 		return content.Found{}, content.Picture{}, err
 	}

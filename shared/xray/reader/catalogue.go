@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"bytes"
@@ -9,6 +9,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding/simplifiedchinese"
+
+	"bimportal/shared/xray"
 )
 
 const catalogueMost = 8 << 20 // bytes
@@ -38,10 +40,10 @@ func (x *reading) catalogue() error {
 	if err != nil || len(header) < 2 || len(header) > paramsMost {
 		return errors.New("xray: a catalogue without parameters")
 	}
-	params := make([]Param, len(header))
+	params := make([]xray.Param, len(header))
 	for i, cell := range header {
 		part := append(strings.Split(cell, "##"), "", "")
-		params[i] = Param{Name: clean(part[0], 200), DataType: clean(part[1], 60), Unit: clean(part[2], 60)}
+		params[i] = xray.Param{Name: clean(part[0], 200), DataType: clean(part[1], 60), Unit: clean(part[2], 60)}
 	}
 	for {
 		row, err := r.Read()
@@ -55,7 +57,7 @@ func (x *reading) catalogue() error {
 			x.lost("types", "类型过多，只读取了前面的部分")
 			return x.catalogued()
 		}
-		t := Type{Name: clean(row[0], 200)}
+		t := xray.Type{Name: clean(row[0], 200)}
 		for i, cell := range row[1:] {
 			if params[i+1].Name != "" {
 				p := params[i+1]

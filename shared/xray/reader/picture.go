@@ -1,4 +1,4 @@
-package xray
+package reader
 
 import (
 	"bytes"
@@ -7,6 +7,8 @@ import (
 	"image/png"
 
 	"golang.org/x/image/bmp"
+
+	"bimportal/shared/xray"
 )
 
 const sideMost = 2048 // pixels
@@ -14,7 +16,7 @@ const sideMost = 2048 // pixels
 var errPicture = errors.New("xray: no picture, or a broken one")
 
 // pngIn returns the first PNG within b, cut where it ends: nothing may hide behind it.
-func pngIn(b []byte) (*Picture, error) {
+func pngIn(b []byte) (*xray.Picture, error) {
 	begin := bytes.Index(b, []byte("\x89PNG\r\n\x1a\n"))
 	if begin < 0 {
 		return nil, errPicture
@@ -33,13 +35,13 @@ func pngIn(b []byte) (*Picture, error) {
 		if err != nil || c.Width <= 0 || c.Height <= 0 || c.Width > sideMost || c.Height > sideMost {
 			return nil, errPicture
 		}
-		return &Picture{c.Width, c.Height, bytes.Clone(b[:at])}, nil
+		return &xray.Picture{Width: c.Width, Height: c.Height, PNG: bytes.Clone(b[:at])}, nil
 	}
 	return nil, errPicture
 }
 
 // dib returns a device-independent bitmap as PNG.
-func dib(b []byte) (*Picture, error) {
+func dib(b []byte) (*xray.Picture, error) {
 	if len(b) < 40 {
 		return nil, errPicture
 	}
@@ -70,5 +72,5 @@ func dib(b []byte) (*Picture, error) {
 	if err := png.Encode(&out, im); err != nil {
 		return nil, errPicture
 	}
-	return &Picture{c.Width, c.Height, out.Bytes()}, nil
+	return &xray.Picture{Width: c.Width, Height: c.Height, PNG: out.Bytes()}, nil
 }

@@ -1,0 +1,46 @@
+package rules_test
+
+import (
+	"path"
+	"strings"
+	"testing"
+)
+
+// workersOwn are what knows the formats of others. What a package begins with is in every program that imports it, called or not, so that an API
+// leaves them to its group's worker, whose main gives them to it (ADR 84).
+var workersOwn = []string{"bimportal/shared/xray/reader", "bimportal/functions/mall/maker", "bimportal/functions/mall/preview", "bimportal/functions/community/checker"}
+
+func TestAnAPICarriesNoReader(t *testing.T) {
+	imports := map[string][]string{}
+	for _, s := range sources(t) {
+		if !s.test() {
+			of := "bimportal/" + path.Dir(s.path)
+			imports[of] = append(imports[of], s.imports...)
+		}
+	}
+	mains := 0
+	for main := range imports {
+		if !strings.HasPrefix(main, "bimportal/functions/cmd/") {
+			continue
+		}
+		carried, next := map[string]bool{}, []string{main}
+		for len(next) > 0 {
+			of := next[0]
+			if next = next[1:]; !carried[of] {
+				carried[of], next = true, append(next, imports[of]...)
+			}
+		}
+		worker := strings.HasSuffix(main, "Worker")
+		for _, own := range workersOwn {
+			if carried[own] && !worker {
+				t.Errorf("%s carries %s", main, own)
+			}
+		}
+		if mains++; main == "bimportal/functions/cmd/mallWorker" && !carried[workersOwn[0]] {
+			t.Errorf("%s reads no files", main)
+		}
+	}
+	if mains < 26 {
+		t.Errorf("only %d mains", mains)
+	}
+}
