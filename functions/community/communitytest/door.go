@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"bimportal/functions/community"
-	"bimportal/functions/community/checker"
 	"bimportal/functions/community/article"
+	"bimportal/functions/community/checker"
 	"bimportal/functions/community/post"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"

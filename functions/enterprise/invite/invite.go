@@ -65,7 +65,7 @@ type Invite struct {
 	InviterName  string       `json:"inviterName"`
 	Channel      string       `json:"channel"`
 	LinkCode     string       `json:"linkCode"`
-	Voucher      Voucher      `json:"voucher"` // of one by telephone
+	Voucher      Voucher      `json:"voucher"`     // of one by telephone
 	Departments  []string     `json:"departments"` // of one by link, as the next
 	Roles        []string     `json:"roles"`
 	CreatedAt    int64        `json:"createdAt"` // epoch milliseconds, as the next two
