@@ -13,7 +13,7 @@ import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { keyOf, kindOf, type Difference } from "./desk";
+import { keysOf, kindOf, type Difference } from "./desk";
 import { TrialPanel } from "./TrialPanel";
 import s from "./MoneyDesk.module.css";
 
@@ -24,6 +24,7 @@ export function MoneyDesk({ title }: { title: string }) {
   const { data, error, mutate } = useGet(DESK, {});
   const dialog = useDialog<{ kind: "note"; record: Difference }>();
   const hanging = data ? data.trades.length + data.refunds.length + data.transfers.length : 0;
+  const keys = keysOf(data?.differences ?? []);
   const open = data?.differences.filter((d) => d.noted.at === 0).length ?? 0;
   return (
     <AntdLayout>
@@ -41,8 +42,8 @@ export function MoneyDesk({ title }: { title: string }) {
           </dl>
           <Panel title="差异" hint="最近 14 天" empty="账单与账目一致，没有需要处理的差异。" rows={data.differences.length}>
             <ol className={s.list}>
-              {data.differences.map((d) => (
-                <li key={keyOf(d)} data-difference={d.kind} data-noted={d.noted.at > 0 || undefined}>
+              {data.differences.map((d, i) => (
+                <li key={keys[i]} data-difference={d.kind} data-noted={d.noted.at > 0 || undefined}>
                   <div className={s.line}>
                     <b>{kindOf(d.kind).label}</b>
                     <span className="num t2">{d.day}</span>

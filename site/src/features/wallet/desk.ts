@@ -37,4 +37,13 @@ export const faultOf = (f: Desk["trial"]["faults"][number]): { label: string; wh
     : { label: "分录不平", what: "同一笔业务的借贷合计应为零。联系技术人员核对这笔业务的全部记账行。" };
 
 export const kindOf = (kind: string): { label: string; what: string } => kinds[kind as Kind] ?? { label: kind, what: "联系技术人员核对。" };
-export const keyOf = (d: Difference) => [d.day, d.kind, d.outTradeNo, d.requestNo].join("/");
+
+/** A key for each difference of a list: a bill may name the same amount of a trade twice. */
+export function keysOf(list: readonly Difference[]): string[] {
+  const seen: Record<string, number> = {};
+  return list.map((d) => {
+    const key = [d.day, d.kind, d.outTradeNo, d.requestNo].join("/");
+    seen[key] = (seen[key] ?? 0) + 1;
+    return `${key}/${seen[key]}`;
+  });
+}
