@@ -106,9 +106,7 @@ export function TemplatePage({ template, own, preview, onPreview: setPreview, ch
             </div>
             <div>
               <dt>服务商</dt>
-              <dd>
-                <Link href={paths.providerHome(template.providerId)}>{template.providerName}</Link>
-              </dd>
+              <dd>{template.closed ? template.providerName : <Link href={paths.providerHome(template.providerId)}>{template.providerName}</Link>}</dd>
             </div>
           </dl>
           {own ? (
