@@ -182,19 +182,19 @@ func (s *Service) joins(ctx context.Context, v store.Versioned[Project], who per
 	if err := (held{v, Caller{UserID: v.Value.OwnerID, Role: Admin}}).refuses(mayMembers, s.now()); err != nil {
 		return err
 	}
-	asks, err := s.members.Find(ctx, memberKey(v.Value.ID, i.ByID))
-	if err != nil {
-		return err
-	}
-	if i.ByID != v.Value.OwnerID && asks.Value.Role != Admin { // an invite is as good as who asks
-		return errNoInvite
-	}
 	member, err := s.members.Find(ctx, memberKey(v.Value.ID, who.UserID))
 	if err != nil {
 		return err
 	}
 	if member.Version > 0 || who.UserID == v.Value.OwnerID {
 		return s.db.Transact(ctx, gone...) // he came in meanwhile
+	}
+	asks, err := s.members.Find(ctx, memberKey(v.Value.ID, i.ByID))
+	if err != nil {
+		return err
+	}
+	if i.ByID != v.Value.OwnerID && asks.Value.Role != Admin { // an invite is as good as who asks
+		return errNoInvite
 	}
 	if v.Value.MemberCount >= membersMost {
 		return errMembers
