@@ -97,7 +97,7 @@ func New(d Deps) *Service {
 		Invite: s.invites.InviteOne, Vouched: s.invites.Vouched, Gone: s.gone,
 	})
 	s.imports = importing.New(importing.Deps{
-		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Start: d.Start, Read: d.Read,
+		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Now: d.Clock, Invited: s.invites.InvitedByImport, Vouched: s.invites.Vouched, Start: d.Start, Read: d.Read,
 	})
 	s.providers = provider.New(provider.Deps{DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, People: people, Dict: names, Words: lists, Now: d.Clock, All: s.publicProviders, One: s.publicProvider})
 	s.workbench = workbench.New(workbench.Deps{

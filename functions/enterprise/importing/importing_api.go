@@ -11,6 +11,7 @@ import (
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
+	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/limit"
@@ -37,9 +38,10 @@ type Deps struct {
 	Limits limit.Windows
 	Now    clock.Clock
 
-	// Invited returns what goes with a new member. Start begins an execution of the import machine. Read returns a workbook's
+	// Invited returns what goes with a new member, Vouched what goes with one whom by has changed. Start begins an execution of the import machine. Read returns a workbook's
 	// first sheet; only the worker reads.
 	Invited func(ctx context.Context, o *org.Org, by membership.Standing, m membership.Member, now time.Time) ([]store.Write, error)
+	Vouched func(ctx context.Context, o *org.Org, by membership.Standing, with auth.Permission, m membership.Member) ([]store.Write, error)
 	Start   func(ctx context.Context, name, input string) error
 	Read    func(data []byte) ([][]string, error)
 }

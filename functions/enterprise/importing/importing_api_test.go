@@ -129,6 +129,27 @@ func TestAnImportTakesTheGoodRows(t *testing.T) {
 	}
 }
 
+// Who changes somebody invited by a workbook vouches for him from then on, as by hand.
+func TestAnImportVouchesForWhomItChanges(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	e.Department("root", "设计院")
+	recruits := e.Role("招募", "all", auth.HomeView, auth.MemberView, auth.MemberAdd)
+	gone, p := e.Joined("离职专员", nil, []string{recruits}), d.Someone("林若溪")
+	e.Must(gone, "/micro/sys/user/add", map[string]any{"name": p.Name, "telephone": p.Telephone, "roleIds": []string{recruits}})
+	e.Must(e.Owner, "/micro/sys/user/delete", map[string]any{"userIds": []string{gone.ID}})
+	if a := e.Answer(p, p.ID, 3); a.HTTP != 409 || a.Reason() != "inviter_gone" {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	row := []string{p.Name, p.Telephone, "设计院", "普通成员", "工程师", ""}
+	if v := enterprisetest.Done(e, e.Owner, enterprisetest.Import(e, e.Owner, enterprisetest.Book(t, row), false)); v.Updated != 1 || v.Failed != 0 {
+		t.Fatalf("%+v", v)
+	}
+	if a := e.Answer(p, p.ID, 3); a.HTTP != 200 {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
 // killer lets so many calls through and then fails every one, before or after it has reached the store.
 type killer struct {
 	left  atomic.Int64

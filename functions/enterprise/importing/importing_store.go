@@ -262,6 +262,7 @@ func (s *Service) step(ctx context.Context, job Job, rows []Row) error {
 		for ; next < to && len(step.Members)+len(step.With) <= itemsMost-4; next++ {
 			row := rows[next]
 			m, fresh, unchanged, fault := im.Take(row, accounts[row.Cells[1]], now)
+			var goes []store.Write
 			switch {
 			case fault != nil:
 				faults = append(faults, *fault)
@@ -271,14 +272,15 @@ func (s *Service) step(ctx context.Context, job Job, rows []Row) error {
 				if unchanged {
 					continue
 				}
+				goes, err = s.Vouched(ctx, o, im.by, auth.MemberImport, m)
 			default:
 				ok++
-				asked, err := s.Invited(ctx, o, im.by, m, now)
-				if err != nil {
-					return step, err
-				}
-				step.With = append(step.With, asked...)
+				goes, err = s.Invited(ctx, o, im.by, m, now)
 			}
+			if err != nil {
+				return step, err
+			}
+			step.With = append(step.With, goes...)
 			step.Members = append(step.Members, m)
 		}
 		v.Value.Total = len(rows)

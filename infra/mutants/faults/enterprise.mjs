@@ -164,6 +164,11 @@ export const enterprise = [
       'im.taken = v.Value.OK //',
       'im.taken = 0 //'],
   ]),
+  ...of('functions/enterprise/importing/importing_store.go', 'functions/enterprise/importing', 'TestAnImportVouchesForWhomItChanges', [
+    ['who has changed an invited member by a workbook does not vouch for him',
+      'goes, err = s.Vouched(ctx, o, im.by, auth.MemberImport, m)',
+      '_ = s.Vouched'],
+  ]),
   ...of('functions/enterprise/invite/invite_store.go', 'functions/enterprise/invite', 'TestAnInviteIsAsGoodAsWhoInvites', [
     ['who is out lets in whom he has invited',
       'if err := vouched(o, v.Value.Voucher, m); err != nil {',
