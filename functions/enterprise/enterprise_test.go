@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"bimportal/functions/enterprise"
@@ -13,6 +14,7 @@ import (
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
+	"bimportal/shared/auth"
 	"bimportal/shared/id"
 	"bimportal/shared/person"
 	"bimportal/shared/store"
@@ -36,8 +38,14 @@ func TestAFrozenEnterpriseIsReadOnly(t *testing.T) {
 	if a := d.Post(owner, e, "/platform/home/provider/edit", first); a.HTTP != 403 || a.Reason() != "enterprise_frozen" {
 		t.Errorf("%s", a.Body)
 	}
-	if a := d.Post(owner, e, "/micro/sys/user/menuResource", nil); a.HTTP != 200 || !apitest.Into[workbench.MenuResource](t, a).Enterprise.Frozen {
-		t.Errorf("%s", a.Body)
+	m := apitest.Into[workbench.MenuResource](t, d.Post(owner, e, "/micro/sys/user/menuResource", nil))
+	if !m.Enterprise.Frozen || len(m.Menus) != 1 || !slices.Contains(m.Buttons, string(auth.RoleView)) {
+		t.Errorf("%+v", m)
+	}
+	for _, b := range m.Buttons {
+		if !auth.Permission(b).Reads() {
+			t.Errorf("its workbench offers %s, which would be refused", b)
+		}
 	}
 	if a := d.Post(op, "", "/micro/home/provider/freeze", map[string]any{"id": e, "frozen": 0, "rev": d.Detail(op, e).Rev}); a.HTTP != 200 {
 		t.Fatalf("%s", a.Body)

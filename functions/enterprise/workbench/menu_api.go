@@ -3,6 +3,7 @@ package workbench
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"bimportal/functions/enterprise/org"
 	"bimportal/shared/api"
@@ -30,7 +31,7 @@ type MenuItem struct {
 // children of the first menu; no menus mean that he has no access.
 type MenuResource struct {
 	Menus       []MenuItem `json:"menus"`
-	Buttons     []string   `json:"buttons" doc:"permissions; * holds all"`
+	Buttons     []string   `json:"buttons" doc:"permissions that count now; * holds all"`
 	Roles       []string   `json:"roles" doc:"role codes"`
 	PermVersion int64      `json:"permVersion"`
 	Enterprise  Brief      `json:"enterprise"`
@@ -57,9 +58,24 @@ func (s *Service) Menus(ctx context.Context, q MenuQuery) (MenuResource, error) 
 	if !st.Access.Open() {
 		return answer, nil
 	}
-	answer.Buttons = st.Permissions()
+	answer.Buttons = buttonsOf(st)
 	answer.Menus = menusOf(st)
 	return answer, s.See(ctx, st)
+}
+
+// buttonsOf returns the permissions that count now: of a frozen enterprise those that read.
+func buttonsOf(st membership.Standing) []string {
+	if !st.Access.Frozen {
+		return st.Permissions()
+	}
+	list := []string{}
+	for _, r := range auth.ResourcesOf(st.Access.ID, membership.Platform) {
+		if r.Permission.Reads() && st.May(string(r.Permission)) {
+			list = append(list, string(r.Permission))
+		}
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
 }
 
 // menusOf returns the part of the tree whose menus a person may view.

@@ -516,7 +516,7 @@ export interface MenuQuery {
   projectId?: string;
 }
 export interface MenuResource {
-  /** permissions; * holds all */
+  /** permissions that count now; * holds all */
   buttons: string[];
   enterprise: Brief;
   menus: MenuItem[];
