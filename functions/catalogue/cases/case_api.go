@@ -95,6 +95,7 @@ type Detail struct {
 	Row
 	BodyHTML string   `json:"bodyHtml"`
 	Images   []string `json:"images"`
+	Closed   bool     `json:"closed" doc:"its provider has ended or is frozen, and has no page"`
 	Previous *Near    `json:"previous,omitempty"`
 	Next     *Near    `json:"next,omitempty"`
 }
@@ -119,8 +120,12 @@ func (s *Service) Detail(ctx context.Context, id string) (d Detail, products, te
 	if err != nil {
 		return d, nil, nil, err
 	}
+	closed, err := s.providers.Closed(ctx, c.ProviderID)
+	if err != nil {
+		return d, nil, nil, err
+	}
 	shown, err := s.public(ctx)
-	d = Detail{Row: rows[0], BodyHTML: w.Body.Value.BodyHTML, Images: publish.Distinct(w.Body.Value.Images)}
+	d = Detail{Row: rows[0], BodyHTML: w.Body.Value.BodyHTML, Images: publish.Distinct(w.Body.Value.Images), Closed: closed}
 	if i := slices.IndexFunc(shown, func(o Case) bool { return o.ID == c.ID }); i >= 0 {
 		d.Previous, d.Next = near(shown, i-1), near(shown, i+1)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"bimportal/shared/clock"
 	"bimportal/shared/dict"
+	"bimportal/shared/membership"
 	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
@@ -23,18 +24,19 @@ type Records interface {
 
 // Service is the endpoints of cases.
 type Service struct {
-	records *publish.Records[Case, Body, *Case]
-	named   Named
-	dict    *dict.Reader
-	views   *stats.Views
-	now     clock.Clock
+	records   *publish.Records[Case, Body, *Case]
+	named     Named
+	dict      *dict.Reader
+	views     *stats.Views
+	now       clock.Clock
+	providers membership.Providers
 }
 
 type whole = publish.Whole[Case, Body]
 
 // New returns the endpoints of cases.
 func New(b *publish.Base, named Named, names *dict.Reader, views *stats.Views) *Service {
-	s := &Service{named: named, dict: names, views: views, now: b.Now}
+	s := &Service{named: named, dict: names, views: views, now: b.Now, providers: b.Providers}
 	s.records = publish.NewRecords[Case, Body, *Case](b, publish.Kind[Case, Body]{
 		Life: Life, Rights: rights, Name: "case", All: "cases", Stock: func(s *publish.Stock) *int { return &s.Cases },
 		Doc: s.doc, Current: func(ctx context.Context, w whole) (any, error) { return s.done(ctx, w, nil) },

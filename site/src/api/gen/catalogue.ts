@@ -161,6 +161,8 @@ export interface CaseDetail {
   bodyHtml: string;
   caseType: string;
   caseTypeName: string;
+  /** its provider has ended or is frozen, and has no page */
+  closed: boolean;
   coverUrl: string;
   discipline: string[];
   id: string;

@@ -116,7 +116,7 @@ export function CasePage({ item, children }: { item: CaseDetail; children?: Reac
               <dd>{item.discipline.map(disciplines.labelOf).filter(Boolean).join("、") || "—"}</dd>
             </div>
           </dl>
-          {item.providerId && <ProviderCard id={item.providerId} name={item.providerName} />}
+          {item.providerId && <ProviderCard id={item.providerId} name={item.providerName} closed={item.closed} />}
         </aside>
       </div>
       {templates.length > 0 && (

@@ -23,6 +23,7 @@ function Shown({ own }: { own: Own }) {
     discipline: own.discipline ?? [],
     results: own.results ?? [],
     images: own.images ?? [],
+    closed: false,
     products: (products.data?.records ?? []).filter((p) => own.products?.includes(p.id)),
     templates: (templates.data?.records ?? []).filter((t) => own.templates?.includes(t.id)),
   };
