@@ -25,3 +25,18 @@ test("a product is bought on its page, and not where its provider looks at it be
   };
   expect([await buys(false), await buys(true)]).toEqual([true, false]);
 });
+
+test("what a closed provider offers is tried by nobody, and used by who has it", async () => {
+  answerCalls({ "/family/user/order/owned": () => ({ data: { orderNo: "" } }), "/family/order/enterprise/owned": () => ({ data: { orderNo: "" } }) });
+  const says = async (over: Partial<ProductDetail>) => {
+    const { element, unmount } = await render(<ProductPage product={{ ...product, trialUrl: "https://try.example", ...over }} />, new FakeRouter({}));
+    await settle(50);
+    const found = ["在线试用", "申请试用", "立即使用", "该提供方已停止服务"].filter((text) => element.textContent?.includes(text));
+    await unmount();
+    return found;
+  };
+  expect(await says({})).toEqual(["在线试用"]);
+  expect(await says({ closed: true, priceType: 0 })).toEqual(["该提供方已停止服务"]);
+  expect(await says({ closed: true, trialUrl: "" })).toEqual(["该提供方已停止服务"]);
+  expect(await says({ closed: true, onlineUrl: "https://use.example" })).toEqual(["立即使用", "该提供方已停止服务"]);
+});

@@ -34,9 +34,10 @@ export function ProductPage({ product, own = false, children }: { product: Produ
           <h1>{product.name}</h1>
           <p className={s.sub}>{product.intro}</p>
           <div className={s.cta}>
-            <Try product={product} className="btn c lg" />
+            <Try product={product} className={`btn c lg ${s.footed}`} />
             {!own && forSale(product) && <BuyProduct product={product} />}
-            <Link className="btn lg" href={paths.businessOf(product.id)}>
+            {product.closed && !forSale(product) && <span className="tag bad">该提供方已停止服务</span>}
+            <Link className={`btn lg ${s.footed}`} href={paths.businessOf(product.id)}>
               联系咨询
             </Link>
             <Link className="btn lg g" href={paths.demonstration}>
@@ -85,7 +86,7 @@ export function ProductPage({ product, own = false, children }: { product: Produ
   );
 }
 
-/** The one next step: the system elsewhere, the trial, the product itself; what has none of them is asked for. */
+/** The one next step: the system elsewhere, the trial, the product itself; what has none of them is asked for. A closed product is tried by nobody. */
 function Try({ product, className }: { product: ProductDetail; className: string }) {
   const external = externalOf(product, useSiteConfig());
   if (!product.used)
@@ -100,7 +101,8 @@ function Try({ product, className }: { product: ProductDetail; className: string
         进入系统
       </ExternalLink>
     );
-  const [to, text] = product.trialUrl
+  if (product.closed && !product.onlineUrl) return null;
+  const [to, text] = product.trialUrl && !product.closed
     ? [product.trialUrl, "在线试用"]
     : product.onlineUrl
       ? [product.onlineUrl, "立即使用"]
