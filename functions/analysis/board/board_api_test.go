@@ -3,6 +3,7 @@ package board_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -295,6 +296,19 @@ func (d *door) numbers() map[string]map[board.Number]int64 {
 		d.Fatal(err)
 	}
 	return all
+}
+
+// From 6 to 5 is a sixth less, 166.7 per mille.
+func TestAChangeIsRounded(t *testing.T) {
+	d := open(t)
+	d.active(0, 5)
+	d.active(1, 6)
+	d.roll()
+	tiles := d.board(d.mine.Owner, object{"from": d.ago(0), "to": d.ago(0)}).Tiles
+	i := slices.IndexFunc(tiles, func(x board.Tile) bool { return x.Key == "active" })
+	if i < 0 || tiles[i].Ratio == nil || *tiles[i].Ratio != -167 {
+		t.Errorf("%+v", tiles)
+	}
 }
 
 func TestAFrozenBoardStays(t *testing.T) {

@@ -1,6 +1,9 @@
 package board
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // kind is how the days of a period become one number.
 type kind int
@@ -100,7 +103,8 @@ func (t tile) over(days map[string]Day, before, dates []string) Tile {
 	if then := t.total(days, all, 0, len(before)); then != nil && out.Value != nil {
 		out.Before = then
 		if *then != 0 {
-			ratio := (*out.Value - *then) * 1000 / *then
+			halves := (*out.Value - *then) * 2000 / *then
+			ratio := (halves + int64(cmp.Compare(halves, 0))) / 2
 			out.Ratio = &ratio
 		}
 	}
