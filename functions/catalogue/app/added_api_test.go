@@ -217,4 +217,13 @@ func TestAnAddedApplicationIsOpenedAndCounted(t *testing.T) {
 	if again.Rev != 1 || again.Keys.AccessKey == made.Keys.AccessKey {
 		t.Errorf("the old keys live: %+v", again)
 	}
+	if _, err := store.NewTable[membership.Access](apitest.DB(t), apitest.TableName("enterprise")).Update(t.Context(), membership.AccessKey(one.ID), func(a *membership.Access) error {
+		a.Frozen = true
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if l := added(keeper); len(l.Apps) != 1 || l.Can {
+		t.Errorf("in a frozen enterprise: %+v", l)
+	}
 }

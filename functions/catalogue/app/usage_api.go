@@ -36,7 +36,8 @@ type AddedList struct {
 // configures them.
 func (s *Service) AddedApps(ctx context.Context, _ None) (AddedList, error) {
 	st := api.StandingOf(ctx)
-	list := AddedList{Apps: []AddedRow{}, Can: st.May(string(auth.MemberApps))}
+	configures := st.May(string(auth.MemberApps))
+	list := AddedList{Apps: []AddedRow{}, Can: configures && !st.Access.Frozen}
 	added, err := s.reader.Of(ctx, st.Access.ID)
 	if err != nil {
 		return list, err
@@ -45,7 +46,7 @@ func (s *Service) AddedApps(ctx context.Context, _ None) (AddedList, error) {
 	for _, a := range added {
 		at := slices.IndexFunc(square, func(o App) bool { return o.AppID == a.AppID })
 		opens := a.Opens(st.Member)
-		if at < 0 || !opens && !list.Can {
+		if at < 0 || !opens && !configures {
 			continue
 		}
 		o := square[at]

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
 	"bimportal/shared/goods"
+	"bimportal/shared/membership"
 	"bimportal/shared/money"
 )
 
@@ -210,6 +211,13 @@ func TestAMonthsLimitHolds(t *testing.T) {
 	apitest.Into[purchase.Month](t, w.inCompany(buyer, "POST", ofCompany+"limit", buyer.token, map[string]any{"roleId": role, "limited": 0}))
 	if a := w.companyAsset(buyer, token); a.Limited != 0 {
 		t.Errorf("taken away: %+v", a)
+	}
+	if m := w.month(buyer, buyer.token); !m.Can.Set {
+		t.Errorf("its owner sets none: %+v", m)
+	}
+	buyer.becomes(w, func(a *membership.Access) { a.Frozen = true })
+	if m := w.month(buyer, buyer.token); m.Can.Set {
+		t.Errorf("a frozen enterprise sets them: %+v", m)
 	}
 }
 

@@ -46,7 +46,7 @@ func (s *Service) Limits(ctx context.Context, _ struct{}) (Month, error) {
 	if err != nil {
 		return Month{}, err
 	}
-	m := Month{Month: month, Roles: []RoleLimit{}, Can: CanLimit{Set: st.Owner()}}
+	m := Month{Month: month, Roles: []RoleLimit{}, Can: CanLimit{Set: st.Owner() && !st.Access.Frozen}}
 	for _, r := range roles {
 		if of, set := limits.Value.ByRole[r.ID]; spending.Spends(r) {
 			m.Roles = append(m.Roles, RoleLimit{r.ID, r.Name, number01(set), of})

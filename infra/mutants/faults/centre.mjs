@@ -48,8 +48,11 @@ export const centre = [
       'if !v.Value.Opens(st.Member) {',
       'if false {'],
     ['what is not visible to a member is listed to him',
-      'if at < 0 || !opens && !list.Can {',
+      'if at < 0 || !opens && !configures {',
       'if at < 0 {'],
+    ['a frozen enterprise is offered to configure its applications',
+      'Can: configures && !st.Access.Frozen}',
+      'Can: configures}'],
   ]),
   ...of('functions/catalogue/app/usage_store.go', 'functions/catalogue/app', 'TestAnAddedApplicationIsOpenedAndCounted', [
     ['a person counts each time that he opens an application',

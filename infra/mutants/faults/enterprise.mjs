@@ -4,6 +4,11 @@ export const enterprise = [
   ...of('functions/enterprise/provider/provider_store.go', 'functions/enterprise/provider', 'TestAFollowIsBegunOnce', [
     ['a follow that is begun twice ends', 'on != nil && *on == following {', 'on != nil && *on && !following && *on == following {'],
   ]),
+  ...of('functions/enterprise/workbench/menu_api.go', 'functions/enterprise', 'TestAFrozenEnterpriseIsReadOnly', [
+    ['the workbench of a frozen enterprise offers what is refused',
+      'if !st.Access.Frozen {',
+      'if true {'],
+  ]),
   ...of('functions/enterprise/member/active_store.go', 'functions/enterprise/member', 'TestAMemberCountsOnceADay', [
     ['a member counts on a day again',
       'if dateOf(before.At) == date {',

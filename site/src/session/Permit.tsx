@@ -22,6 +22,9 @@ export function usePermitted(any: readonly string[]): boolean {
   return holds(useSession().permissions, any);
 }
 
+/** Whether the workbench's enterprise is frozen: what needs no permission is refused there, too. */
+export const useFrozen = () => !!useSession().bench?.enterprise.frozen;
+
 /** Shows its children to who has one of these roles, in the workbench that the tab is in or, in the portal, as the profile says. */
 export function HasRole({ any, children }: { any: readonly string[]; children: ReactNode }) {
   const wanted = listOf(any, "请设置角色权限标签值");

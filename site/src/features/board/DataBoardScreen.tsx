@@ -5,6 +5,7 @@ import { writePlace, readPlace } from "@/api/address";
 import { postFile } from "@/api/client";
 import { day, endOfDay } from "@/api/filters";
 import { useRead } from "@/api/hooks";
+import { useFrozen } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
 import { Icon } from "@/ui/Icon";
@@ -31,6 +32,7 @@ export function DataBoardScreen({ title }: { title: string }) {
   const filter = { ...(from ? { from } : {}), ...(to ? { to } : {}) };
   const { data, error, mutate, isValidating } = useRead("/micro/analysis/board", filter);
   const dialog = useDialog<{ kind: "freeze" | "arrange" }>();
+  const frozen = useFrozen();
   const page = useRef<HTMLDivElement>(null);
   const go = (values: { from: string | undefined; to: string | undefined }) => void router.replace({ pathname: router.pathname, query: writePlace(router.query, spec, { values }) }, undefined, { shallow: true });
   const period = data && periodOf(from, to, endOfDay(data.to));
@@ -39,11 +41,13 @@ export function DataBoardScreen({ title }: { title: string }) {
       <ScreenHead title={title} note={data && (data.asOf ? `数据截至 ${moment(data.asOf)}，每小时更新` : "还没有汇总过，最迟一小时后有数据")}>
         <Segmented aria-label="统计范围" value={period ?? 0} options={named} onChange={(days) => go({ from: days === 30 ? undefined : since(days, Date.now()), to: undefined })} />
         <DateRange label="自定日期" from={from} to={to} onChange={go} />
-        <Button disabled={!data} onClick={() => dialog.open({ kind: "arrange" })}>
-          调整指标
-        </Button>
+        {!frozen && (
+          <Button disabled={!data} onClick={() => dialog.open({ kind: "arrange" })}>
+            调整指标
+          </Button>
+        )}
         <Export filter={filter} board={data} title={title} page={page} />
-        <Button onClick={() => dialog.open({ kind: "freeze" })}>分享</Button>
+        {!frozen && <Button onClick={() => dialog.open({ kind: "freeze" })}>分享</Button>}
         <Button onClick={() => print()}>打印</Button>
       </ScreenHead>
       {error && data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
