@@ -1,4 +1,4 @@
-import { Input, Select } from "antd";
+import { Button, Input, Select } from "antd";
 import { oneOf, text } from "@/api/filters";
 import { useGet } from "@/api/hooks";
 import type { UserItem } from "@/api/shapes";
@@ -11,13 +11,13 @@ import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
+import { ScreenHead } from "@/ui/antd/ScreenHead";
 import { Link } from "@/ui/Link";
 import { ErrorStrip } from "@/ui/states";
 import { Overview } from "./Overview";
 import { projectStatus, statusOf } from "./status";
 import { useOpenings } from "./useProject";
 import o from "./overview.module.css";
-import s from "./project.module.css";
 
 const states = statusOptions(projectStatus).map((o) => ({ value: String(o.value), label: o.label }));
 
@@ -74,22 +74,14 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
   ];
   return (
     <AntdLayout>
+      <ScreenHead title={title} note={overview.data && `${overview.data.total} 个项目，${overview.data.user} 人次参与`}>
+        <Permit any={["project:item:edit"]}>
+          <Button type="primary" onClick={() => askToApply() || void router.push(paths.selfApplication)}>
+            开通项目
+          </Button>
+        </Permit>
+      </ScreenHead>
       <section className="panel" aria-label={title}>
-        <header className={s.head}>
-          <h1>
-            {title}
-            {overview.data && (
-              <span className={o.counted}>
-                共 <b className="num">{overview.data.total}</b> 个项目，<b className="num">{overview.data.user}</b> 人次参与
-              </span>
-            )}
-          </h1>
-          <Permit any={["project:item:edit"]}>
-            <button type="button" className="btn c" onClick={() => askToApply() || void router.push(paths.selfApplication)}>
-              开通项目
-            </button>
-          </Permit>
-        </header>
         {overview.error && !overview.data && <ErrorStrip error={overview.error} onRetry={() => void overview.mutate()} />}
         {overview.data && overview.data.total > 0 && <Overview data={overview.data} chosen={status} onChoose={(value) => list.set({ status: value as typeof status })} />}
         <FilterBar list={list}>

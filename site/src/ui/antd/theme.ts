@@ -100,6 +100,7 @@ function look(name: Name, still = false): ThemeConfig {
       Badge: { colorError: c.cut, colorTextLightSolid: c["on-cut"] },
       Card: { borderRadiusLG: 0 },
       Modal: { titleFontSize: 18 },
+      Segmented: { trackBg: c.sheet, trackPadding: 0, itemColor: c.t2, itemSelectedBg: c.ink, itemSelectedColor: c["on-ink"] },
       Layout: { siderBg: c.sheet, headerBg: c.sheet, headerHeight: 56 },
     },
   };
