@@ -23,7 +23,7 @@ export function InviteScreen({ title }: { title: string }) {
     refresh: ["/micro/home/provider/create-and-join"],
     onDone: async ({ result }) => {
       if (result === 3) {
-        toast("已加入企业", "ok");
+        toast(data?.tag === "handover" ? "您已成为企业所有者" : "已加入企业", "ok");
         await router.push(paths.workbench(teamId));
       } else await mutate();
     },
@@ -66,7 +66,14 @@ export function InviteScreen({ title }: { title: string }) {
               </div>
             </>
           ) : (
-            <p role="status">{inviteSaid[data.result] ?? ""}</p>
+            <>
+              <p role="status">{inviteSaid[data.result] ?? ""}</p>
+              <p>
+                <Link className="btn" href={data.result === 3 ? paths.workbench(teamId) : paths.home}>
+                  {data.result === 3 ? "进入工作台" : "返回首页"}
+                </Link>
+              </p>
+            </>
           )}
         </section>
       )}

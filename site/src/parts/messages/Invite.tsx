@@ -2,11 +2,13 @@ import { useEffect, useState } from "react";
 import { post } from "@/api/client";
 import { ApiError, messageOf } from "@/api/error";
 import type { Notification } from "@/api/shapes";
+import { paths } from "@/addresses";
 import { createStore } from "@/store";
 import { Confirm } from "@/ui/Confirm";
+import { Link } from "@/ui/Link";
 import { toast } from "@/ui/toast";
 import { markRead } from "./unread";
-import { inviteOf, inviteSaid } from "./words";
+import { handsOver, inviteOf, inviteSaid } from "./words";
 import s from "./messages.module.css";
 
 const AGREE = 3;
@@ -40,7 +42,18 @@ export function InviteAnswer({ message, onAnswered }: { message: Notification; o
     };
   }, [message.id, message.read, message.args]);
   if (!invite) return null;
-  if (done) return <p className={s.answered}>{done}</p>;
+  const over = handsOver(message.args);
+  if (done)
+    return (
+      <p className={s.answered}>
+        {done}
+        {done === inviteSaid[AGREE] && (
+          <Link className="link" href={paths.workbench(invite.teamId)}>
+            进入工作台
+          </Link>
+        )}
+      </p>
+    );
   if (!known) return null;
 
   const answer = async (result: number) => {
@@ -49,12 +62,12 @@ export function InviteAnswer({ message, onAnswered }: { message: Notification; o
     try {
       await post("/family/teamSpace/team/examine", { ...invite, result });
       answered.set({ [message.id]: inviteSaid[result] ?? "" });
-      toast(result === AGREE ? "已同意加入" : "已拒绝邀请", "ok");
+      toast(result === REFUSE ? "已拒绝邀请" : over ? "您已成为企业所有者" : "已同意加入", "ok");
     } catch (caught) {
       // Expired, revoked and answered ones stay so: the sentence of the server takes the place of the buttons.
-      const over = caught instanceof ApiError && (caught.status === 404 || caught.status === 409) && caught.reason !== "coming_soon";
+      const ended = caught instanceof ApiError && (caught.status === 404 || caught.status === 409) && caught.reason !== "coming_soon";
       toast(messageOf(caught), "bad");
-      if (!over) return setBusy(0);
+      if (!ended) return setBusy(0);
       answered.set({ [message.id]: messageOf(caught) });
     }
     setBusy(0);
@@ -75,7 +88,7 @@ export function InviteAnswer({ message, onAnswered }: { message: Notification; o
         {busy === REFUSE ? "正在拒绝…" : "拒绝"}
         <span className="sr">，{message.title}</span>
       </button>
-      {asking && <Confirm text="拒绝后需要对方重新邀请才能加入，确定拒绝吗？" yes="拒绝" onYes={() => void answer(REFUSE)} onNo={() => setAsking(false)} />}
+      {asking && <Confirm text={over ? "拒绝后企业仍归对方所有，确定拒绝吗？" : "拒绝后需要对方重新邀请才能加入，确定拒绝吗？"} yes="拒绝" onYes={() => void answer(REFUSE)} onNo={() => setAsking(false)} />}
     </div>
   );
 }

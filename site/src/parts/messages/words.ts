@@ -36,3 +36,12 @@ export function inviteOf(args: string): { teamId: string; inviteUserId: string; 
     return undefined;
   }
 }
+
+/** Whether an invite is to take an enterprise over, and not to join it. */
+export function handsOver(args: string): boolean {
+  try {
+    return (JSON.parse(args) as Record<string, unknown>).tag === "handover";
+  } catch {
+    return false;
+  }
+}
