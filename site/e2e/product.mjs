@@ -81,7 +81,7 @@ export const product = {
     await page.waitForSelector('text=产品不存在或已下架')
   }),
 
-  'the list and a product are read at 390, its ways on over the question about statistics': browser => visit(browser, { width: 390, height: 844, asked: true }, async page => {
+  'the list and a product are read at 390, what has a price is bought there, its ways on over the question about statistics': browser => visit(browser, { width: 390, height: 844, asked: true }, async page => {
     await page.goto(portal('/product'))
     await ready(page)
     await page.click('[aria-label=工程阶段] >> text=运维管理')
@@ -101,5 +101,9 @@ export const product = {
     await page.evaluate(() => scrollTo(0, 0))
     const [foot, asked] = await Promise.all(['[data-product=ready] a:text-is("联系咨询") >> nth=-1', 'aside[aria-label=访问统计]'].map(one => page.locator(one).boundingBox()))
     expect(foot.y + foot.height <= asked.y, `the ways on end at ${foot.y + foot.height}, below ${asked.y}`)
+    // What has a price is bought here, too.
+    await page.goto(portal('/product?keyword=工程量核算'))
+    await page.click('[data-product-list=ready] a:has-text("工程量核算")')
+    await page.waitForSelector('[data-product=ready] >> button:text-is("购买")')
   }),
 }

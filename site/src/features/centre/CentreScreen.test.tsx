@@ -27,17 +27,18 @@ for (const [who, permissions, told] of [["sees the families", ["family:list:view
     session.set({ permissions: [] });
   }, 20_000);
 
-test("the page of a frozen enterprise is asked for by nobody", async () => {
+test("the page of a frozen enterprise is asked for by nobody, and nobody is led to it", async () => {
   const INFO = "/platform/home/provider/info";
   const asked = async (frozen: boolean) => {
     session.set({ bench: { enterprise: { id: "e1", shortName: "中筑数字科技", frozen }, menus: [], roles: [], permVersion: 1, readAt: 0 } as never });
     const sent = answerCalls({});
-    const { unmount } = await render(<CentreScreen title="服务商中心" />, new FakeRouter({}));
+    const { element, unmount } = await render(<CentreScreen title="服务商中心" />, new FakeRouter({}));
     await settle(100);
+    const led = !!element.textContent?.includes("查看主页");
     await unmount();
     session.set({ bench: null });
-    return sent.some((s) => s.path === INFO);
+    return [sent.some((s) => s.path === INFO), led];
   };
-  expect(await asked(false)).toBe(true);
-  expect(await asked(true)).toBe(false);
+  expect(await asked(false)).toEqual([true, true]);
+  expect(await asked(true)).toEqual([false, false]);
 }, 20_000);

@@ -44,9 +44,11 @@ export function CentreScreen({ title }: { title: string }) {
   return (
     <AntdLayout>
       <ScreenHead title={title} about={`${bench?.enterprise.shortName ?? ""}在门户中的产品、模板和案例，以及客户的评价与关注。`}>
-        <Link className="btn" href={paths.providerHome(id)}>
-          查看主页
-        </Link>
+        {!bench?.enterprise.frozen && (
+          <Link className="btn" href={paths.providerHome(id)}>
+            查看主页
+          </Link>
+        )}
         <Permit any={["template:list:view"]}>
           <Link className="btn" href="/facilitaror/template">
             模板上下架
