@@ -12,10 +12,13 @@ import (
 	"bimportal/shared/xray/reader"
 )
 
-// A family with more types or values is kept as far as it fits beside what else is known of it.
+// A family with more types or values is kept as far as it fits: in an item beside what else is known of the file, and in the one of a family
+// beside what its provider writes.
 const (
 	typesMost  = 200
 	valuesMost = 6000
+	namesMost  = 40 << 10  // bytes of all types' names
+	bytesMost  = 160 << 10 // of all parameters
 )
 
 // Read reads what a file says of itself (shared/xray/reader).
@@ -24,10 +27,11 @@ func Read(ctx context.Context, o content.Object, ext string) (content.Found, con
 	if err != nil {
 		return content.Found{}, content.Picture{}, err
 	}
-	cut := len(r.Types) > typesMost
-	r.Types = r.Types[:min(len(r.Types), typesMost)]
+	all := len(r.Types)
+	r.Types = r.Types[:typesThatFit(r.Types)]
+	params, left := paramsOf(r)
 	found := content.Found{
-		Format: string(r.Format), Year: r.Year, Build: r.Build, Category: r.Category, OmniClass: r.OmniClass, Facts: factsOf(r), Types: []string{}, Params: paramsOf(r),
+		Format: string(r.Format), Year: r.Year, Build: r.Build, Category: r.Category, OmniClass: r.OmniClass, Facts: factsOf(r, len(params)), Types: []string{}, Params: params,
 		Title: r.Title, Declared: r.Declared, Pictured: r.Preview != nil, Bytes: r.Size,
 	}
 	if !r.Format.Revit() {
@@ -40,8 +44,11 @@ func Read(ctx context.Context, o content.Object, ext string) (content.Found, con
 	for _, t := range r.Traces {
 		found.Traces = append(found.Traces, t.Text)
 	}
-	if cut {
-		found.Missing = append(found.Missing, fmt.Sprintf("类型超过 %d 个，只保留前 %d 个", typesMost, typesMost))
+	if kept := len(r.Types); kept < all {
+		found.Missing = append(found.Missing, fmt.Sprintf("类型过多，只保留前 %d 个", kept))
+	}
+	if left > 0 {
+		found.Missing = append(found.Missing, fmt.Sprintf("参数取值过多，有 %d 个参数未保留", left))
 	}
 	for _, m := range r.Missing {
 		found.Missing = append(found.Missing, m.Why)
@@ -53,7 +60,7 @@ func Read(ctx context.Context, o content.Object, ext string) (content.Found, con
 	return found, picture, nil
 }
 
-func factsOf(r xray.Report) []content.Line {
+func factsOf(r xray.Report, params int) []content.Line {
 	var list []content.Line
 	add := func(label, value string) {
 		if value != "" && value != "0" {
@@ -73,7 +80,7 @@ func factsOf(r xray.Report) []content.Line {
 	add("类别", r.Category)
 	add("主体", r.Host)
 	add("族类型", fmt.Sprint(len(r.Types)))
-	add("类型参数", fmt.Sprint(len(paramsOf(r))))
+	add("类型参数", fmt.Sprint(params))
 	if r.Preview != nil {
 		add("缩略图", fmt.Sprintf("%d × %d", r.Preview.Width, r.Preview.Height))
 	}
@@ -84,20 +91,34 @@ func factsOf(r xray.Report) []content.Line {
 	return list
 }
 
-// paramsOf returns every parameter once, in the order of the file, with its value in each type; those of the family have the same in all.
-func paramsOf(r xray.Report) []content.Parameter {
-	var list []content.Parameter
-	at := map[string]int{}
+// typesThatFit returns how many of the types are kept, the first ones.
+func typesThatFit(types []xray.Type) int {
+	bytes := 0
+	for i, t := range types {
+		if bytes += len(t.Name) + perValue; i == typesMost || bytes > namesMost {
+			return i
+		}
+	}
+	return len(types)
+}
+
+// paramsOf returns every parameter once, in the order of the file, with its value in each type; those of the family have the same in all. One that
+// does not fit is left out whole, and the others stay; left is how many are.
+func paramsOf(r xray.Report) (list []content.Parameter, left int) {
+	at := map[string]int{} // -1 is one beyond valuesMost
 	put := func(p xray.Param, types ...int) {
 		key := p.Name + "\x00" + p.GUID
 		i, known := at[key]
-		if !known && (len(list)+1)*max(len(r.Types), 1) > valuesMost {
-			return
-		}
 		if !known {
-			i = len(list)
+			if i = len(list); (i+1)*max(len(r.Types), 1) > valuesMost {
+				i = -1
+			} else {
+				list = append(list, content.Parameter{Group: p.Group, Name: p.Name, Type: p.DataType, Unit: p.Unit, GUID: p.GUID, Origin: string(p.Kind), Values: make([]string, max(len(r.Types), 1))})
+			}
 			at[key] = i
-			list = append(list, content.Parameter{Group: p.Group, Name: p.Name, Type: p.DataType, Unit: p.Unit, GUID: p.GUID, Origin: string(p.Kind), Values: make([]string, max(len(r.Types), 1))})
+		}
+		if i < 0 {
+			return
 		}
 		for _, t := range types {
 			list[i].Values[t] = p.Value
@@ -115,7 +136,30 @@ func paramsOf(r xray.Report) []content.Parameter {
 	for _, p := range r.Params {
 		put(p, every...)
 	}
-	return list
+	bytes := 0
+	list = slices.DeleteFunc(list, func(p content.Parameter) bool {
+		n := bytesOf(p)
+		if bytes+n > bytesMost {
+			return true
+		}
+		bytes += n
+		return false
+	})
+	return list, len(at) - len(list)
+}
+
+// What a value and a parameter cost in an item beside their text, in bytes; a family says more of a parameter than its file does.
+const (
+	perValue = 1
+	perParam = 120
+)
+
+func bytesOf(p content.Parameter) int {
+	n := perParam + len(p.Group) + len(p.Name) + len(p.Type) + len(p.Unit) + len(p.GUID) + len(p.Origin)
+	for _, v := range p.Values {
+		n += len(v) + perValue
+	}
+	return n
 }
 
 // parts name what the streams of a Revit file hold, as people call it.
