@@ -71,6 +71,7 @@ func open(t *testing.T) *world {
 	telephone := "137" + strings.Map(func(r rune) rune { return '0' + r%10 }, id.New("")+id.New(""))[:8]
 	users := people{
 		"sub-known":      {ID: "sub-known", Username: "known", Password: "pw", Phone: "+86 " + telephone, PhoneVerified: true},
+		"sub-second":     {ID: "sub-second", Username: "second", Password: "pw", Phone: "+86" + telephone, PhoneVerified: true},
 		"sub-unverified": {ID: "sub-unverified", Username: "unverified", Password: "pw", Phone: "+86" + telephone},
 		"sub-stranger":   {ID: "sub-stranger", Username: "stranger", Password: "pw", Phone: "+8613700000000", PhoneVerified: true},
 	}
@@ -270,6 +271,12 @@ func TestProviderRefusals(t *testing.T) {
 		refused(t, name, b, callback(t, b, signIn(t, at, name)), "not_bound")
 	}
 	b, at := w.begin(t, portal+"/portal/home", nil)
+	if to := callback(t, b, signIn(t, at, "known")); to.Query().Get("token") == "" {
+		t.Fatalf("%s", to)
+	}
+	b, at = w.begin(t, portal+"/portal/home", nil)
+	refused(t, "a second one with the telephone of an account that is bound", b, callback(t, b, signIn(t, at, "second")), "link_other")
+	b, at = w.begin(t, portal+"/portal/home", nil)
 	good := signIn(t, at, "known")
 	with := func(name, value string) url.Values {
 		q := url.Values{"code": good["code"], "state": good["state"]}

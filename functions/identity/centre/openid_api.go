@@ -128,8 +128,9 @@ func (s *Service) OpenIDCallback(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	userID, writes, err := s.accountOf(ctx, "openid#"+person.Issuer+"#"+person.Subject, person.Telephone, errOpenIDUnknown)
-	if errors.Is(err, errOpenIDUnknown) {
-		redirect(w, r, s.centre.SignIn(back, errOpenIDUnknown.Reason))
+	var told *api.Error
+	if errors.As(err, &told) && told.Kind != api.KindInternal {
+		redirect(w, r, s.centre.SignIn(back, told.Reason)) // whose he is not; the browser shows a page here, and no answer
 		return
 	}
 	if err != nil {

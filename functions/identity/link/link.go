@@ -23,6 +23,7 @@ func (b Bond) Kind() string {
 var (
 	errLinkTaken = api.Conflict("link_taken", "该企业微信已绑定其他账号，请先在那个账号中解绑")
 	errLinkOther = api.Conflict("link_other", "您已绑定其他企业微信，请先解绑")
+	errOther     = api.Conflict("link_other", "您的账号已绑定另一个同类登录方式，请用其他方式登录，先在账号设置中解绑")
 	errNoLink    = api.NotFound("no_link", "没有绑定该登录方式")
 	errOnlyWayIn = api.Conflict("only_way_in", "这是您唯一的登录方式，请先绑定手机号")
 )

@@ -3,6 +3,7 @@ package link
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
@@ -22,9 +23,23 @@ func (s *Service) bound(who, userID string, link store.Versioned[Link]) []store.
 	return []store.Write{s.links.Put(linkKey(who), link).Or(errLinkedMeanwhile), s.bonds.New(bondKey(userID, who), Bond{who, now})}
 }
 
+func bondsOf(userID string) store.Range {
+	return store.Range{PK: "user#" + userID, From: auth.BondPrefix}
+}
+
+// room refuses, with errLinkOther, to bind who to an account that has a bond of that kind, and returns the write of whoever binds one: of two who
+// found none at the same time one is bound.
+func (s *Service) room(ctx context.Context, who, userID string) (store.Write, error) {
+	bonds, room, err := s.bonds.Room(ctx, bondsOf(userID))
+	if err == nil && slices.ContainsFunc(bonds, func(b store.Versioned[Bond]) bool { return b.Value.Kind() == (Bond{Who: who}).Kind() }) {
+		err = errLinkOther
+	}
+	return room, err
+}
+
 // Of returns the person's own.
 func (s *Service) Of(ctx context.Context, userID string) ([]Bond, error) {
-	rows, err := s.bonds.QueryLatest(ctx, store.Range{PK: "user#" + userID, From: auth.BondPrefix})
+	rows, err := s.bonds.QueryLatest(ctx, bondsOf(userID))
 	list := make([]Bond, len(rows))
 	for i, r := range rows {
 		list[i] = r.Value
@@ -33,7 +48,7 @@ func (s *Service) Of(ctx context.Context, userID string) ([]Bond, error) {
 }
 
 // bind binds who to the caller's account and uses the start up. It refuses (409) who is somebody else's, and a second
-// one of a kind. One that is his already is no error. The account counts it as a write, so that of two at once one finds the other.
+// one of a kind. One that is his already is no error.
 func (s *Service) bind(ctx context.Context, actor auth.Actor, who string, used store.Write) error {
 	return store.Retry(ctx, func() error {
 		link, err := s.links.Find(ctx, linkKey(who))
@@ -50,16 +65,11 @@ func (s *Service) bind(ctx context.Context, actor auth.Actor, who string, used s
 		if err != nil {
 			return err
 		}
-		bonds, err := s.Of(ctx, actor.UserID)
+		room, err := s.room(ctx, who, actor.UserID)
 		if err != nil {
 			return err
 		}
-		for _, b := range bonds {
-			if b.Kind() == (Bond{Who: who}).Kind() {
-				return errLinkOther
-			}
-		}
-		writes := append(s.bound(who, actor.UserID, link), used, s.users.Put(account.UserKey(actor.UserID), user),
+		writes := append(s.bound(who, actor.UserID, link), room, used, s.users.Same(account.UserKey(actor.UserID), user),
 			s.accounts.Record(ctx, actor.UserID, "identity:link:add", "link", who, "绑定企业微信"))
 		return s.db.Transact(ctx, append(writes, s.accounts.Tell(actor.UserID, "已绑定企业微信", "现在可以用企业微信扫码登录。")...)...)
 	})
@@ -132,8 +142,11 @@ func linkKey(who string) store.Key { return auth.LinkKey(who) }
 
 // Add binds who to an account. One that is bound already stays as it is.
 func (s *Service) Add(ctx context.Context, who, userID string) error {
-	err := s.db.Transact(ctx, s.bound(who, userID, store.Versioned[Link]{})...)
-	if errors.Is(err, errLinkedMeanwhile) {
+	room, err := s.room(ctx, who, userID)
+	if err == nil {
+		err = s.db.Transact(ctx, append(s.bound(who, userID, store.Versioned[Link]{}), room)...)
+	}
+	if errors.Is(err, errLinkOther) || errors.Is(err, errLinkedMeanwhile) {
 		return nil
 	}
 	return err
@@ -142,7 +155,8 @@ func (s *Service) Add(ctx context.Context, who, userID string) error {
 var errLinkedMeanwhile = api.Conflict("linked_meanwhile", "账号正在关联，请重新登录")
 
 // AccountOf returns whose account somebody at a sign-in elsewhere is. Who comes for the first time is bound to the
-// account that has his verified telephone: writes hold what to write for that. unknown is returned when there is none.
+// account that has his verified telephone: writes hold what to write for that. unknown is returned when there is none, errOther
+// when somebody else of that kind is bound to it.
 func (s *Service) AccountOf(ctx context.Context, who, telephone string, unknown error) (userID string, writes []store.Write, err error) {
 	link, err := s.links.Find(ctx, linkKey(who))
 	if err != nil {
@@ -173,7 +187,14 @@ func (s *Service) AccountOf(ctx context.Context, who, telephone string, unknown 
 	if err != nil {
 		return "", nil, err
 	}
-	return userID, append(s.bound(who, userID, link),
+	room, err := s.room(ctx, who, userID)
+	if errors.Is(err, errLinkOther) {
+		return "", nil, errOther
+	}
+	if err != nil {
+		return "", nil, err
+	}
+	return userID, append(s.bound(who, userID, link), room.Or(errLinkedMeanwhile),
 		s.names.Same(account.NameKey(telephone), owner).Or(errLinkedMeanwhile),
 		s.accounts.Record(ctx, userID, "identity:link:add", "link", who, "以已验证的手机号关联外部账号"),
 	), nil

@@ -30,7 +30,7 @@ var (
 
 // SignInByWeCom returns the scan page, and with its code and state a new session's token. The state belongs to the
 // browser that began, is good once and for ten minutes. 400: state_invalid, code_invalid, not_member, not_bound;
-// 500 provider_unavailable.
+// 409 link_other; 500 provider_unavailable.
 func (s *Service) SignInByWeCom(ctx context.Context, q WeComQuery) (answer api.OneOf[string, WeComStart], err error) {
 	if s.weCom == nil {
 		return answer, errWeComOff

@@ -2,6 +2,7 @@ package link_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
@@ -173,6 +174,52 @@ func TestAVerifiedTelephoneBinds(t *testing.T) {
 	c := apitest.Into[signin.AuthConfig](t, apitest.Call(t, o.g, apitest.Request{Method: "GET", Path: "/family/auth/sys/user/getAuthConfig"}))
 	if strings.Join(c.Methods, ",") != "pwd,sms,qywx" {
 		t.Errorf("%v", c.Methods)
+	}
+}
+
+// Twenty members of the corporation have one verified telephone: the account is bound to one of them, and the others are refused, now and later.
+func TestAVerifiedTelephoneBindsOneOfAKind(t *testing.T) {
+	phone, members := it.NewTelephone(), make([]sim.Member, 20)
+	for i := range members {
+		members[i] = sim.Member{UserID: fmt.Sprint("M", i), Name: "甲", Mobile: phone, Status: 1}
+	}
+	wire := &apitest.Wire{}
+	o := openOver(t, store.WithTransport(apitest.Config(t), wire), members...)
+	name := "c" + id.New("")
+	if err := o.service.AddAccount(context.Background(), identity.Account{Username: name, Password: it.Password, Telephone: phone}); err != nil {
+		t.Fatal(err)
+	}
+	scan := func(i int) apitest.Answer {
+		b, state := o.begin(t)
+		return end(t, b, o.sim.Scan(members[i].UserID), state)
+	}
+	wire.Meet("user#"+identity.UserIDOf(name), 20)
+	answers := make([]apitest.Answer, len(members))
+	var all sync.WaitGroup
+	for i := range answers {
+		all.Go(func() { answers[i] = scan(i) })
+	}
+	all.Wait()
+	won := -1
+	for i, a := range answers {
+		switch {
+		case a.HTTP == 200 && won < 0:
+			won = i
+		case a.HTTP != 409 || a.Reason() != "linked_meanwhile" && a.Reason() != "link_other":
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	if won < 0 {
+		t.Fatal("nobody is bound")
+	}
+	for i := range answers {
+		if a := scan(i); i == won && a.HTTP != 200 || i != won && (a.HTTP != 409 || a.Reason() != "link_other" || a.Message == "") {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	b, token := o.enter(t, name)
+	if got := ways(t, b, token); len(got.Ways) != 1 {
+		t.Errorf("%+v", got)
 	}
 }
 

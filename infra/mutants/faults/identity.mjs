@@ -1,10 +1,16 @@
 import { of } from './of.mjs'
 
 export const identity = [
-  ...of('functions/identity/link/link_store.go', 'functions/identity/link', 'TestScansAtOnceBindOne', [
-    ['scans at once bind several members to one account',
-      'used, s.users.Put(account.UserKey(actor.UserID), user),',
-      'used, s.users.Same(account.UserKey(actor.UserID), user),'],
+  ...of('functions/identity/link/link_store.go', 'functions/identity/link', 'TestScansAtOnceBindOne|TestAVerifiedTelephoneBindsOneOfAKind', [
+    ['scans or sign-ins at once bind several members to one account',
+      's.bonds.Room(ctx, bondsOf(userID))',
+      's.bonds.Still(ctx, bondsOf(userID))'],
+    ['a sign-in binds whatever is bound already',
+      '"", nil, errOther',
+      'userID, s.bound(who, userID, link), nil'],
+    ['an account is bound to several members of the chat app',
+      'b.Value.Kind() == (Bond{Who: who}).Kind()',
+      'b.Value.Who == who'],
   ]),
   ...of('functions/identity/account/password.go', 'functions/identity/signin', 'TestUnknownUserAndWrongPasswordAnswerTheSame', [
     ['an unknown name is answered at once',

@@ -26,6 +26,7 @@ const problems: Readonly<Record<string, string>> = {
   access_denied: "统一认证未通过，请重试或换一种方式登录",
   provider_unavailable: "统一认证暂时不可用，请换一种方式登录",
   not_bound: "该统一认证账号尚未关联平台账号，请先用手机号注册",
+  link_other: "您的账号已关联另一个统一认证账号，请换一种方式登录",
 };
 
 /** The ways in that the server's login configuration offers. */
