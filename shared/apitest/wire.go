@@ -23,6 +23,7 @@ type Wire struct {
 	metered bool
 	units   float64
 	writing func()
+	clashes *clashes
 	listed  string // the partition of which each list that was read is followed by read
 	read    func()
 }
@@ -34,7 +35,7 @@ func (w *Wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	if w.left > 0 {
 		w.left--
 	}
-	writing := w.writing
+	writing, clashes := w.writing, w.clashes
 	w.mu.Unlock()
 	if fatal && !after {
 		crash()
@@ -51,6 +52,9 @@ func (w *Wire) RoundTrip(r *http.Request) (*http.Response, error) {
 	read, err := w.reads(r, target)
 	if err != nil {
 		return nil, err
+	}
+	if clashes != nil && strings.HasSuffix(target, ".TransactWriteItems") {
+		under = clashes.over(under)
 	}
 	if metered && target != "" && r.Body != nil {
 		if err := askUnits(r, target); err != nil {

@@ -3,6 +3,7 @@ package family_test
 import (
 	"sync"
 	"testing"
+	"time"
 
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/malltest"
@@ -93,4 +94,24 @@ func TestWhoDoesNotServeGivesNothing(t *testing.T) {
 	d.Wire.BeforeWrite(nil)
 	becomes(func(*membership.Access) {})
 	team.Must[family.Link](t, d.Get(stranger, "", at))
+}
+
+// Twenty take free families of one provider for the first time, at once, from a store in which transactions that meet an item clash: each has his.
+func TestTwentyTakeWhatIsFreeAtOnce(t *testing.T) {
+	d := malltest.Open(t)
+	seller := team.NewTeam(t)
+	first, second := d.Public(seller, nil), d.Public(seller, object{"no": "FM-200", "name": "单扇防火门"})
+	paths := []string{fileOf(t, d, first), fileOf(t, d, second)}
+	d.Wire.Clash(10 * time.Millisecond)
+	defer d.Wire.Clash(0)
+	var all sync.WaitGroup
+	for i := range 20 {
+		p := team.NewPerson(t)
+		all.Go(func() {
+			if a := d.Get(p, "", paths[i%2]); a.HTTP != 200 {
+				t.Errorf("%d %s", a.HTTP, a.Body)
+			}
+		})
+	}
+	all.Wait()
 }
