@@ -2,9 +2,12 @@
 package enterprisetest
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -80,6 +83,20 @@ func (d *Door) Get(p Someone, enterpriseID, path string) apitest.Answer {
 		q.Header = map[string]string{"project_id": enterpriseID}
 	}
 	return apitest.Call(d.T, d.G, q)
+}
+
+// Send calls in a context that may end, whatever the answer.
+func (d *Door) Send(ctx context.Context, p Someone, enterpriseID, path string, body any) {
+	d.T.Helper()
+	encoded, err := json.Marshal(body)
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	r := httptest.NewRequestWithContext(ctx, http.MethodPost, "/api"+path, bytes.NewReader(encoded))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Authorization", "Bearer "+p.Token)
+	r.Header.Set("project_id", enterpriseID)
+	d.G.ServeHTTP(httptest.NewRecorder(), r)
 }
 
 const creditSymbols = "0123456789ABCDEFGHJKLMNPQRTUWXY"
