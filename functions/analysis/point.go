@@ -64,24 +64,23 @@ func (p Point) check() error {
 	return nil
 }
 
-// subject is what the point is counted under: its target where it has one, else its page, and for a click where it leads; of a page's speed the
-// grade, too, and of a visit the weeks since the first alone.
+// subject is what the point is counted under: its page, of a click where it leads; of a page's speed the grade, too, and of a visit the weeks since
+// the first alone.
 func (p Point) subject() string {
 	d := p.BusinessData
 	switch {
 	case graded[p.Behavior]:
 		return d.Page + "#" + d.Grade
-	case p.Behavior == "visit_week":
+	case p.Behavior == visitWeek:
 		return fmt.Sprintf("week#%d", d.Weeks)
-	case d.TargetType != "" && d.TargetID != "":
-		return d.TargetType + "#" + d.TargetID
 	case p.Behavior == "click_nav" && d.From != "":
 		return d.From
 	}
 	return d.Page
 }
 
-// Counter is how often something was done about one thing on one day. A day's counters lie in shards, which a reader adds.
+// Counter is how often something was done on one page on one day. A day's counters lie in shards, which a reader adds. Without a subject it is what
+// found no room under its own.
 type Counter struct {
 	Day      string   `json:"day"` // YYYY-MM-DD in Shanghai
 	Behavior Behavior `json:"behavior"`
@@ -104,6 +103,15 @@ func (c Counter) numbers() map[string]int64 {
 	return add
 }
 
+// visitWeek has few subjects, which nobody invents.
+const visitWeek Behavior = "visit_week"
+
+// Subjects is how many counters one shard of a day has: visitors name pages that there are not, too.
+type Subjects struct {
+	N   int   `json:"n"`
+	TTL int64 `json:"ttl"` // epoch seconds
+}
+
 // counted is what the counters of a batch have in common, and what tells them apart.
 type counted struct {
 	behavior Behavior
@@ -117,12 +125,13 @@ var pointLimits = []limit.Limit{
 }
 
 const (
-	thingsMost   = 10                   // that one call may count: each is a write
+	thingsMost   = 10                   // that one call may count, and may look at: each is a write
+	subjectsMost = 500                  // of a shard and day
 	countersKeep = 400 * 24 * time.Hour // a year beside the year before
 	seenKeep     = 2 * 24 * time.Hour   // its day is over everywhere
 )
 
-// totals adds a batch up, so that a batch of one kind is one write. It refuses more than thingsMost kinds.
+// totals adds a batch up, so that a batch of one kind is one write. It refuses more than thingsMost kinds, or things looked at.
 func totals(points []Point) (map[counted]Counter, error) {
 	sums := map[counted]Counter{}
 	for _, p := range points {
@@ -137,7 +146,7 @@ func totals(points []Point) (map[counted]Counter, error) {
 		c.Hits += p.BusinessData.Hits
 		sums[key] = c
 	}
-	if len(sums) > thingsMost {
+	if len(sums) > thingsMost || len(looks(points)) > thingsMost {
 		return nil, api.Field("points", fmt.Sprintf("一次最多统计 %d 个不同的对象", thingsMost))
 	}
 	return sums, nil

@@ -64,8 +64,13 @@ func (d *door) taken(body any, want int) {
 	}
 }
 
+// pageOf is a page that no other test looks at.
+func pageOf(target string) string {
+	return "/p" + strings.Map(func(r rune) rune { return 'a' + r%26 }, target)
+}
+
 func view(kind, target string) object {
-	return object{"behavior": "page_view", "at": 1, "businessData": object{"page": "/productDetails/{id}", "targetType": kind, "targetId": target}}
+	return object{"behavior": "page_view", "at": 1, "businessData": object{"page": pageOf(target), "targetType": kind, "targetId": target}}
 }
 
 // public writes a record's search document and answers its id.
@@ -154,6 +159,7 @@ func TestRefusedPointsCountNothing(t *testing.T) {
 		"51 points":      object{"sid": session(), "points": repeat(good, 51)},
 		"both forms":     merged(good, object{"sid": session(), "points": []object{good}}),
 		"11 things":      object{"sid": session(), "points": append(others(10), good)},
+		"11 looks":       object{"sid": session(), "points": onOnePage(others(11))},
 		"a name as sid":  object{"sid": "visitor", "points": []object{good}},
 		"a list":         "[]",
 	} {
@@ -192,6 +198,72 @@ func others(n int) []object {
 	return list
 }
 
+func onOnePage(points []object) []object {
+	for _, p := range points {
+		p["businessData"].(object)["page"] = "/home"
+	}
+	return points
+}
+
+// Of a day each shard has room for so many pages, and for those that come at once with the last one: what somebody invents beyond them counts for its behaviour and leaves no row of its own.
+func TestInventedPagesHaveRoomForSoMany(t *testing.T) {
+	d := open(t)
+	d.now = d.now.Add(30 * 24 * time.Hour) // a day of its own
+	sid, known, target := session(), pageOf(id.New("")), d.public(searchdoc.Product)
+	at := func(behavior, page string) object {
+		return object{"behavior": behavior, "businessData": object{"page": page}}
+	}
+	d.taken(object{"sid": sid, "points": []object{at("page_view", known)}}, 1)
+	rows := store.NewTable[analysis.Counter](d.db, apitest.TableName("analysis"))
+	day := d.now.In(clock.Shanghai).Format(time.DateOnly)
+	inShard := func() (list []analysis.Counter) {
+		for shard := range 8 {
+			read, err := rows.QueryLatest(t.Context(), store.Range{PK: fmt.Sprintf("day#%s#%d", day, shard)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range read {
+				list = append(list, r.Value)
+			}
+		}
+		return list
+	}
+	subjects := store.NewTable[analysis.Subjects](d.db, apitest.TableName("analysis"))
+	for shard := range 8 { // all but ten are taken
+		if err := d.db.Transact(t.Context(), subjects.Added(store.Sum{Key: store.Key{PK: fmt.Sprintf("subjects#%s#%d", day, shard), SK: "subjects"}, Add: map[string]int64{"n": 490}})); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 6 {
+		invented := make([]object, 10)
+		for i := range invented {
+			invented[i] = at("page_view", pageOf(id.New("")))
+		}
+		d.taken(object{"sid": sid, "points": invented}, 10)
+	}
+	d.taken(object{"sid": sid, "points": []object{at("page_view", known), at("error_shown", "/invented"), view("product", target), {"behavior": "visit_week", "businessData": object{"page": known, "weeks": 2}}}}, 4)
+	total, rest, week := int64(0), int64(0), int64(0)
+	list := inShard()
+	for _, c := range list {
+		switch {
+		case c.Behavior == "page_view":
+			if total += c.N; c.Subject == "" {
+				rest = c.N
+			}
+		case c.Subject == "week#2":
+			week = c.N
+		case c.Subject != "" || c.N != 1:
+			t.Errorf("%+v", c)
+		}
+	}
+	if c := d.counters(known)["page_view"]; len(list) < 13 || len(list) > 13+8 || total != 63 || rest < 43 || week != 1 || c.N != 2 || c.TTL <= d.now.Unix() {
+		t.Errorf("%d rows; %d in all, %d without a page; %+v", len(list), total, rest, c)
+	}
+	if d.views(searchdoc.Product, target) != 1 {
+		t.Error("a look at what there is counts nothing")
+	}
+}
+
 func TestBehaviourAndBusinessDataAreEnough(t *testing.T) {
 	d := open(t)
 	target := d.public(searchdoc.Product)
@@ -205,7 +277,7 @@ func TestBehaviourAndBusinessDataAreEnough(t *testing.T) {
 	if n := d.views(searchdoc.Product, target); n != 2 {
 		t.Errorf("two networks looked %d times", n)
 	}
-	if c := d.counters("product#" + target)["page_view"]; c.N != 4 {
+	if c := d.counters(pageOf(target))["page_view"]; c.N != 4 {
 		t.Errorf("the day counted %+v", c)
 	}
 }
@@ -241,7 +313,7 @@ func TestANetworkHasALimit(t *testing.T) {
 	if race.Wait(); all != 110 || raced.Load() != 10 {
 		t.Errorf("a network sent %d and %d in one minute", all, raced.Load())
 	}
-	if n := d.counters("product#" + target)["page_view"].N; n != 120 {
+	if n := d.counters(pageOf(target))["page_view"].N; n != 120 {
 		t.Errorf("%d were counted", n)
 	}
 	d.address = network()
@@ -277,7 +349,7 @@ func TestASessionLooksOnceADay(t *testing.T) {
 	if n := d.views(searchdoc.Product, target); n != 1 {
 		t.Fatalf("one session looked %d times", n)
 	}
-	if c := d.counters("product#" + target)["page_view"]; c.N != 4 || c.TTL <= d.now.Unix() {
+	if c := d.counters(pageOf(target))["page_view"]; c.N != 4 || c.TTL <= d.now.Unix() {
 		t.Fatalf("the day counted %+v", c)
 	}
 	var all sync.WaitGroup
@@ -313,7 +385,7 @@ func TestOtherBehavioursAreNoLooks(t *testing.T) {
 	before := d.counters("/portalSearch")["search"]
 	d.taken(object{"sid": sid, "points": []object{like, search, search}}, 3)
 	after := d.counters("/portalSearch")["search"]
-	if d.views(searchdoc.Template, target) != 0 || d.counters("template#" + target)["template_like"].N != 1 {
+	if d.views(searchdoc.Template, target) != 0 || d.counters(pageOf(target))["template_like"].N != 1 {
 		t.Error("a like is a like")
 	}
 	if after.N-before.N != 2 || after.Len-before.Len != 8 || after.Hits-before.Hits != 24 {

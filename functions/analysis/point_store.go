@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"errors"
+	"fmt"
 	"hash/fnv"
 
 	"golang.org/x/sync/errgroup"
@@ -19,12 +20,22 @@ const atOnce = 8
 var (
 	errSeen   = errors.New("analysis: seen before today")
 	errHidden = errors.New("analysis: not public")
+	errFull   = errors.New("analysis: no room for another subject today")
+	errThere  = errors.New("analysis: counted already")
 )
 
-func counterKey(day, sid string, c counted) store.Key {
+func shardOf(sid string) int {
 	h := fnv.New32a()
 	h.Write([]byte(sid)) // never returns an error
-	return store.Key{PK: board.CountersPK(day, int(h.Sum32()%board.Shards)), SK: string(c.behavior) + "#" + c.subject}
+	return int(h.Sum32() % board.Shards)
+}
+
+func counterKey(day string, shard int, c counted) store.Key {
+	return store.Key{PK: board.CountersPK(day, shard), SK: string(c.behavior) + "#" + c.subject}
+}
+
+func subjectsKey(day string, shard int) store.Key {
+	return store.Key{PK: fmt.Sprintf("subjects#%s#%d", day, shard), SK: "subjects"}
 }
 
 func seenKey(day, sid string, t Target) store.Key {
@@ -51,12 +62,7 @@ func (s *Service) count(ctx context.Context, day, sid string, sums map[counted]C
 	now := s.now()
 	var work []func() error
 	for key, sum := range sums {
-		work = append(work, func() error {
-			return s.counters.Add(ctx, store.Sum{
-				Key: counterKey(day, sid, key), Add: sum.numbers(),
-				Also: map[string]any{"day": day, "behavior": string(key.behavior), "subject": key.subject, "ttl": now.Add(countersKeep).Unix()},
-			})
-		})
+		work = append(work, func() error { return s.add(ctx, day, shardOf(sid), key, sum) })
 	}
 	for _, t := range looked {
 		work = append(work, func() error {
@@ -75,6 +81,46 @@ func (s *Service) count(ctx context.Context, day, sid string, sums map[counted]C
 		})
 	}
 	return together(work)
+}
+
+// add adds to a counter of the day. What would be one more than a shard has room for is added to its behaviour's without a subject: the sums of
+// behaviours stay right, and what a stranger invents leaves no rows without end.
+func (s *Service) add(ctx context.Context, day string, shard int, of counted, sum Counter) error {
+	ends := s.now().Add(countersKeep).Unix()
+	in := func(c counted) store.Sum {
+		return store.Sum{Key: counterKey(day, shard, c), Add: sum.numbers(), Also: map[string]any{"day": day, "behavior": string(c.behavior), "subject": c.subject, "ttl": ends}}
+	}
+	if of.behavior == visitWeek {
+		return s.counters.Add(ctx, in(of))
+	}
+	err := s.counters.AddTo(ctx, in(of))
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	switch err := s.room(ctx, day, shard, of, sum, ends); {
+	case errors.Is(err, errFull):
+		return s.counters.Add(ctx, in(counted{behavior: of.behavior}))
+	case errors.Is(err, errThere):
+		return s.counters.Add(ctx, in(of))
+	default:
+		return err
+	}
+}
+
+// room begins a counter, of about as many as a shard has room for: many at once do not wait for each other, and may be a few too many. It returns
+// errFull, and errThere where somebody else has begun it.
+func (s *Service) room(ctx context.Context, day string, shard int, of counted, sum Counter, ends int64) error {
+	key := subjectsKey(day, shard)
+	v, err := s.subjects.Find(ctx, key)
+	if err != nil {
+		return err
+	}
+	if v.Value.N >= subjectsMost {
+		return errFull
+	}
+	sum.Day, sum.Behavior, sum.Subject, sum.TTL = day, of.behavior, of.subject, ends
+	return s.db.Transact(ctx, s.counters.New(counterKey(day, shard, of), sum).Or(errThere),
+		s.subjects.Added(store.Sum{Key: key, Add: map[string]int64{"n": 1}, Also: map[string]any{"ttl": ends}}))
 }
 
 // together does the work, atOnce pieces of it at a time, all of it whatever fails.

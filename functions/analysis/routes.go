@@ -31,6 +31,7 @@ type Deps struct {
 type Service struct {
 	db       *store.DB
 	counters *store.Table[Counter]
+	subjects *store.Table[Subjects]
 	views    *store.Table[stats.View]
 	seen     *store.Table[Seen]
 	docs     *store.Table[searchdoc.Doc]
@@ -47,6 +48,7 @@ func New(d Deps) *Service {
 	return &Service{
 		db:       d.DB,
 		counters: store.NewTable[Counter](d.DB, d.Tables.Analysis),
+		subjects: store.NewTable[Subjects](d.DB, d.Tables.Analysis),
 		views:    store.NewTable[stats.View](d.DB, d.Tables.Analysis),
 		seen:     store.NewTable[Seen](d.DB, d.Tables.Analysis),
 		docs:     store.NewTable[searchdoc.Doc](d.DB, d.Tables.Search),

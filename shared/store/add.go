@@ -2,6 +2,7 @@ package store
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -52,12 +53,27 @@ func (t *table) counted(s Sum) Write {
 // Add makes a sum by itself. When the answer is lost it may be made twice: for counts that nothing depends on.
 func (t *Table[T]) Add(ctx context.Context, s Sum) error { return t.in.add(ctx, s) }
 
-func (t *table) add(ctx context.Context, s Sum) error {
+func (t *table) add(ctx context.Context, s Sum) error { return t.addIf(ctx, s, nil) }
+
+// AddTo is Add to an item that is there already; ErrNotFound where it is not.
+func (t *Table[T]) AddTo(ctx context.Context, s Sum) error { return t.in.addTo(ctx, s) }
+
+func (t *table) addTo(ctx context.Context, s Sum) error {
+	return t.addIf(ctx, s, aws.String("attribute_exists(pk)"))
+}
+
+func (t *table) addIf(ctx context.Context, s Sum, condition *string) error {
 	in, err := t.sum(s)
 	if err != nil {
 		return err
 	}
-	if _, err := t.db.client.UpdateItem(ctx, in); err != nil {
+	in.ConditionExpression = condition
+	_, err = t.db.client.UpdateItem(ctx, in)
+	var failed *types.ConditionalCheckFailedException
+	if errors.As(err, &failed) {
+		return ErrNotFound
+	}
+	if err != nil {
 		return fmt.Errorf("store: add %s: %w", t.name, err)
 	}
 	return nil

@@ -33,3 +33,22 @@ func TestACountIsWrittenOverByNobody(t *testing.T) {
 		t.Errorf("%+v, %v", now, err)
 	}
 }
+
+// TestASumIsAddedToWhatIsThere: and makes nothing where nothing is.
+func TestASumIsAddedToWhatIsThere(t *testing.T) {
+	_, tb := table(t)
+	ctx, k := context.Background(), key()
+	one := store.Sum{Key: k, Add: map[string]int64{"n": 1}}
+	if err := tb.AddTo(ctx, one); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("%v", err)
+	}
+	if err := tb.Add(ctx, one); err != nil {
+		t.Fatal(err)
+	}
+	if err := tb.AddTo(ctx, one); err != nil {
+		t.Error(err)
+	}
+	if now, err := tb.Get(ctx, k); err != nil || now.Value.N != 2 {
+		t.Errorf("%+v, %v", now, err)
+	}
+}

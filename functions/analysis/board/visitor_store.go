@@ -59,7 +59,7 @@ func (s *Service) behaved(ctx context.Context, date string) (behaved, error) {
 			if weeks, is := strings.CutPrefix(b.Subject, "week#"); is && b.Behavior == "visit_week" {
 				did.n[Number("week"+weeks)] += b.N
 			}
-			if met[b.Behavior] {
+			if met[b.Behavior] && b.Subject != "" { // what found no room under its page is no page
 				if did.page[b.Behavior] == nil {
 					did.page[b.Behavior] = map[string]int64{}
 				}
