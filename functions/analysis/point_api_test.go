@@ -158,7 +158,7 @@ func TestRefusedPointsCountNothing(t *testing.T) {
 		"an empty batch": object{"sid": session(), "points": []object{}},
 		"51 points":      object{"sid": session(), "points": repeat(good, 51)},
 		"both forms":     merged(good, object{"sid": session(), "points": []object{good}}),
-		"11 things":      object{"sid": session(), "points": append(others(10), good)},
+		"11 pages":       object{"sid": session(), "points": ofNothing(append(others(10), good))},
 		"11 looks":       object{"sid": session(), "points": onOnePage(others(11))},
 		"a name as sid":  object{"sid": "visitor", "points": []object{good}},
 		"a list":         "[]",
@@ -194,6 +194,13 @@ func others(n int) []object {
 	list := make([]object, n)
 	for i := range list {
 		list[i] = view("product", id.New(""))
+	}
+	return list
+}
+
+func ofNothing(points []object) (list []object) {
+	for _, p := range points {
+		list = append(list, object{"behavior": "page_leave", "businessData": object{"page": p["businessData"].(object)["page"]}})
 	}
 	return list
 }

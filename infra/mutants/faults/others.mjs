@@ -220,11 +220,17 @@ export const others = [
   ...of('functions/analysis/point.go', 'functions/analysis',
     'TestRefusedPointsCountNothing', [
       ['one call counts as much as it likes',
-        'if len(sums) > thingsMost {',
-        'if false && (len(sums) > thingsMost) {'],
+        'if len(sums) > thingsMost || ',
+        'if '],
+      ['one call looks at as much as it likes',
+        ' || len(looks(points)) > thingsMost {',
+        ' {'],
     ]),
   ...of('functions/analysis/point_store.go', 'functions/analysis',
-    'TestANetworkHasALimit|TestWhatIsNotPublicHasNoViews|TestASessionLooksOnceADay', [
+    'TestANetworkHasALimit|TestWhatIsNotPublicHasNoViews|TestASessionLooksOnceADay|TestInventedPagesHaveRoomForSoMany', [
+      ['invented pages leave rows without end',
+        'if v.Value.N >= subjectsMost {',
+        'if v.Value.N >= 1<<40 {'],
       ['a network is bounded in a minute only',
         'make([]store.Write, len(pointLimits))\n\t\tfor i, l := range pointLimits {',
         'make([]store.Write, 1)\n\t\tfor i, l := range pointLimits[:1] {'],
