@@ -41,7 +41,7 @@ func readBody(r *http.Request, in any) error {
 		return translate(http.StatusRequestEntityTooLarge, nil, nil)
 	}
 	var sent any
-	if err != nil || json.Unmarshal(raw, &sent) != nil {
+	if err != nil || unmarshal(raw, &sent) != nil {
 		return errMalformed
 	}
 	into := reflect.ValueOf(in).Elem()
@@ -57,4 +57,50 @@ func readBody(r *http.Request, in any) error {
 	}
 	setDefaults(into)
 	return b.msgs.refuse(into)
+}
+
+var errTwice = errors.New("api: an object names something twice")
+
+// unmarshal is json.Unmarshal, which refuses an object that names something twice where it reads what is held against a schema: there the last one
+// is seen, while an input gets both.
+func unmarshal(raw []byte, v any) error {
+	if err := json.Unmarshal(raw, v); err != nil {
+		return err
+	}
+	if sent, ok := v.(*any); ok && membersIn(raw) > membersOf(*sent) {
+		return errTwice
+	}
+	return nil
+}
+
+// membersIn returns how many members the objects of a valid JSON text have, each as often as it stands there.
+func membersIn(raw []byte) (n int) {
+	text := false
+	for i := 0; i < len(raw); i++ {
+		switch c := raw[i]; {
+		case c == '"':
+			text = !text
+		case text && c == '\\':
+			i++
+		case !text && c == ':':
+			n++
+		}
+	}
+	return n
+}
+
+// membersOf returns how many members are left of them.
+func membersOf(v any) (n int) {
+	switch v := v.(type) {
+	case map[string]any:
+		n = len(v)
+		for _, one := range v {
+			n += membersOf(one)
+		}
+	case []any:
+		for _, one := range v {
+			n += membersOf(one)
+		}
+	}
+	return n
 }

@@ -47,6 +47,8 @@ func NewGroup(name string, authenticate auth.Authenticate, now clock.Clock) *Gro
 	return &Group{Name: name, mux: http.NewServeMux(), auth: authenticate, clock: now, cache: newPublicCache(now), later: http.NewServeMux()}
 }
 
+var jsonFormat = huma.Format{Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: unmarshal}
+
 // newHuma returns an API of huma's on a mux of its own.
 func newHuma(name string) (*http.ServeMux, huma.API) {
 	mux := http.NewServeMux()
@@ -55,7 +57,7 @@ func newHuma(name string) (*http.ServeMux, huma.API) {
 			OpenAPI: "3.1.0", Info: &huma.Info{Title: name, Version: "1"},
 			Components: &huma.Components{Schemas: huma.NewMapRegistry("#/components/schemas/", schemaName)},
 		},
-		Formats:       map[string]huma.Format{"application/json": huma.DefaultJSONFormat, "json": huma.DefaultJSONFormat},
+		Formats:       map[string]huma.Format{"application/json": jsonFormat, "json": jsonFormat},
 		DefaultFormat: "application/json",
 	})
 }

@@ -29,6 +29,7 @@ func init() {
 	validation.MsgExpectedBePattern = "pattern=%s"
 	validation.MsgExpectedOneOf = "enum=%s"
 	huma.DefaultArrayNullable = false // listsOf
+	huma.ValidateStrictCasing = true  // Go takes a name in any case, so that a second one would go by the schema
 	huma.NewErrorWithContext = func(ctx huma.Context, status int, msg string, errs ...error) huma.StatusError {
 		return fromHuma(ctx, status, errs)
 	}

@@ -1,6 +1,16 @@
 import { of } from './of.mjs'
 
 export const shared = [
+  ...of('shared/api/body.go', 'shared/api', 'TestAnObjectThatNamesSomethingTwice', [
+    ['what is named twice passes its schema by',
+      'ok && membersIn(raw) > membersOf(*sent)',
+      'ok && membersIn(raw) < 0 && *sent == nil'],
+  ]),
+  ...of('shared/api/messages.go', 'shared/api', 'TestAnObjectThatNamesSomethingTwice', [
+    ['a name in other letters passes its schema by',
+      'huma.ValidateStrictCasing = true',
+      'huma.ValidateStrictCasing = false'],
+  ]),
   ...of('shared/ledger/ledger.go', 'shared/ledger',
     'TestWhatIsOpen', [
       ['an order on its way is not open',
