@@ -9,7 +9,11 @@ export function readerIsKnown(enterprise = "") {
     provideScope(() => ({ userId: "u1", enterprise }));
   });
   afterEach(() => {
-    session.set({ ready: false, token: "", info: null, companyId: "" });
+    session.set({ ready: false, token: "", info: null, companyId: "", bench: null });
     provideScope(() => undefined);
   });
 }
+
+/** The reader is in the workbench of e1, which the platform has frozen or not. */
+export const inWorkbench = (frozen: boolean) =>
+  session.set({ bench: { enterprise: { id: "e1", shortName: "中筑数字科技", frozen }, menus: [], roles: [], permVersion: 1, readAt: 0 } as never });

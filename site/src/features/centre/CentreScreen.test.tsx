@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { session } from "@/session/session";
 import { asInABrowser } from "@/test/browser";
-import { readerIsKnown } from "@/test/reader";
+import { inWorkbench, readerIsKnown } from "@/test/reader";
 import { answerCalls, FakeRouter, render, settle } from "@/test/render";
 import { CentreScreen } from "./CentreScreen";
 
@@ -30,13 +30,12 @@ for (const [who, permissions, told] of [["sees the families", ["family:list:view
 test("the page of a frozen enterprise is asked for by nobody, and nobody is led to it", async () => {
   const INFO = "/platform/home/provider/info";
   const asked = async (frozen: boolean) => {
-    session.set({ bench: { enterprise: { id: "e1", shortName: "中筑数字科技", frozen }, menus: [], roles: [], permVersion: 1, readAt: 0 } as never });
+    inWorkbench(frozen);
     const sent = answerCalls({});
     const { element, unmount } = await render(<CentreScreen title="服务商中心" />, new FakeRouter({}));
     await settle(100);
     const led = !!element.textContent?.includes("查看主页");
     await unmount();
-    session.set({ bench: null });
     return [sent.some((s) => s.path === INFO), led];
   };
   expect(await asked(false)).toEqual([true, true]);
