@@ -11,8 +11,9 @@ const handlerOf = (code) => vm.runInNewContext(`${code};handler`);
 const handler = handlerOf(rewrite);
 
 /** What a visitor of the path gets: the file's address, or `302 <where>`. */
-function go(uri, querystring = {}) {
-  const result = handler({ request: { uri, querystring, headers: {} } });
+function go(uri, querystring = {}, accepted) {
+  const headers = accepted === undefined ? {} : { "accept-encoding": { value: accepted } };
+  const result = handler({ request: { uri, querystring, headers } });
   return result.statusCode ? `${result.statusCode} ${result.headers.location.value}` : decodeURIComponent(result.uri);
 }
 
@@ -70,6 +71,18 @@ test("well-spelt names lead to the routes, their query kept", () => {
   assert.equal(go("/portal/releaseArticle"), "302 /portal/releaseAirticle");
   const query = { id: { value: "7" }, tag: { value: "a", multiValue: [{ value: "a" }, { value: "b%20c" }] } };
   assert.equal(go("/portal/demo-system", query), "302 /portal/dome-system?id=7&tag=a&tag=b%20c");
+});
+
+test("scripts and style sheets are the packed ones for who reads Brotli", () => {
+  const script = "/portal/_next/static/chunks/1a.js";
+  for (const accepted of ["br", "gzip, deflate, br", "gzip, deflate, br, zstd", "br,gzip"]) {
+    assert.equal(go(script, {}, accepted), script + ".br");
+    assert.equal(go("/portal/_next/static/css/1a.css", {}, accepted), "/portal/_next/static/css/1a.css.br");
+    for (const path of ["/portal/_next/static/media/1a.woff2", "/portal/_next/static/chunks/1a.js.br", "/portal/favicon.svg", "/portal/sw.js", "/_next/static/1a.js"]) {
+      assert.equal(go(path, {}, accepted), path);
+    }
+  }
+  for (const accepted of [undefined, "", "gzip", "gzip, br;q=0", "brx"]) assert.equal(go(script, {}, accepted), script);
 });
 
 test("what crawlers ask the host for lies with the site", () => {

@@ -33,6 +33,7 @@ func foreign(key string) bool {
 type file struct {
 	Key, Path string
 	Type      string // Content-Type
+	Encoding  string // Content-Encoding, empty for none
 	Caching   string // Cache-Control
 	ETag      string // MD5 in hex, as S3 says of an object written at once
 }
@@ -78,8 +79,12 @@ func caching(key string) string {
 	return hour
 }
 
-// collect reads the export, and the configuration when one is given. An ending without a Content-Type and an export
-// without its home page are errors: nothing is published then.
+// packed is the ending of what the build has packed with Brotli beside itself (site/pack.mjs).
+const packed = ".br"
+
+// collect reads the export, and the configuration when one is given. An ending without a Content-Type, an export
+// without its home page and a script or a style sheet that is not packed, where the CDN would look for it in vain, are
+// errors: nothing is published then.
 func collect(site, configFile string) ([]file, error) {
 	var files []file
 	err := filepath.WalkDir(site, func(at string, d fs.DirEntry, err error) error {
@@ -104,6 +109,12 @@ func collect(site, configFile string) ([]file, error) {
 	if !slices.ContainsFunc(files, func(f file) bool { return f.Key == prefix+"home.html" }) {
 		return nil, fmt.Errorf("%s has no home.html: it is not the site's export", site)
 	}
+	for _, f := range files {
+		if strings.HasPrefix(f.Key, prefix+"_next/static/") && (strings.HasSuffix(f.Key, ".js") || strings.HasSuffix(f.Key, ".css")) &&
+			!slices.ContainsFunc(files, func(other file) bool { return other.Key == f.Key+packed }) {
+			return nil, fmt.Errorf("%s is not packed: npm run build makes the export", f.Path)
+		}
+	}
 	if configFile != "" {
 		f, err := describe(configKey, configFile)
 		if err != nil {
@@ -116,7 +127,8 @@ func collect(site, configFile string) ([]file, error) {
 }
 
 func describe(key, at string) (file, error) {
-	kind, ok := contentTypes[path.Ext(key)]
+	name, isPacked := strings.CutSuffix(key, packed)
+	kind, ok := contentTypes[path.Ext(name)]
 	if !ok {
 		return file{}, fmt.Errorf("%s: no Content-Type is known for its ending", at)
 	}
@@ -125,7 +137,11 @@ func describe(key, at string) (file, error) {
 		return file{}, err
 	}
 	sum := md5.Sum(content)
-	return file{Key: key, Path: at, Type: kind, Caching: caching(key), ETag: hex.EncodeToString(sum[:])}, nil
+	f := file{Key: key, Path: at, Type: kind, Caching: caching(key), ETag: hex.EncodeToString(sum[:])}
+	if isPacked {
+		f.Encoding = "br"
+	}
+	return f, nil
 }
 
 // plan is what a publication does, in this order.

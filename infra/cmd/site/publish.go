@@ -181,8 +181,10 @@ func (p *publisher) upload(ctx context.Context, f file) error {
 	if err != nil {
 		return err
 	}
-	_, err = p.client.PutObject(ctx, &s3.PutObjectInput{
-		Bucket: &p.bucket, Key: &f.Key, Body: bytes.NewReader(content), ContentType: &f.Type, CacheControl: &f.Caching,
-	})
+	in := &s3.PutObjectInput{Bucket: &p.bucket, Key: &f.Key, Body: bytes.NewReader(content), ContentType: &f.Type, CacheControl: &f.Caching}
+	if f.Encoding != "" {
+		in.ContentEncoding = &f.Encoding
+	}
+	_, err = p.client.PutObject(ctx, in)
 	return err
 }

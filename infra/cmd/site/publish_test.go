@@ -73,9 +73,9 @@ func export(t *testing.T, version string, more map[string]string) []file {
 	all := map[string]string{
 		"home.html":                       "<script src=/portal/_next/static/" + version + ".js>",
 		"product/[id].html":               "<script src=/portal/_next/static/" + version + ".js>",
-		"_next/static/" + version + ".js": "run " + version,
-		"favicon.svg":                     "<svg/>",
-		"config.json":                     "{\"from\":\"the export\"}",
+		"_next/static/" + version + ".js": "run " + version, "_next/static/" + version + ".js.br": "packed " + version,
+		"favicon.svg": "<svg/>",
+		"config.json": "{\"from\":\"the export\"}",
 	}
 	for name, content := range more {
 		all[name] = content
@@ -108,16 +108,22 @@ func (w *world) run(files []file) string {
 
 func (w *world) object(key string) (content, kind, caching string) {
 	w.t.Helper()
+	content, kind, caching, _ = w.encoded(key)
+	return content, kind, caching
+}
+
+func (w *world) encoded(key string) (content, kind, caching, encoding string) {
+	w.t.Helper()
 	out, err := w.client.GetObject(w.t.Context(), &sdk.GetObjectInput{Bucket: &w.bucket, Key: &key})
 	if err != nil {
-		return "", "", ""
+		return "", "", "", ""
 	}
 	defer func() { _ = out.Body.Close() }()
 	b, err := io.ReadAll(out.Body)
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	return string(b), aws.ToString(out.ContentType), aws.ToString(out.CacheControl)
+	return string(b), aws.ToString(out.ContentType), aws.ToString(out.CacheControl), aws.ToString(out.ContentEncoding)
 }
 
 func (w *world) keys() []string {
@@ -145,8 +151,10 @@ func (w *world) whole() {
 		}
 		page, _, _ := w.object(key)
 		for _, asset := range named.FindAllString(page, -1) {
-			if content, _, _ := w.object(strings.TrimPrefix(asset, "/")); content == "" {
-				w.t.Errorf("%s names %s, which is not there", key, asset)
+			for _, form := range []string{"", packed} {
+				if content, _, _ := w.object(strings.TrimPrefix(asset, "/") + form); content == "" {
+					w.t.Errorf("%s names %s, which is not there%s", key, asset, form)
+				}
 			}
 		}
 	}
@@ -154,7 +162,7 @@ func (w *world) whole() {
 
 func TestWhatIsStored(t *testing.T) {
 	w := newWorld(t)
-	if got := w.run(export(t, "a", nil)); got != "4 put, 0 unchanged, 0 deleted, 0 invalidated" {
+	if got := w.run(export(t, "a", nil)); got != "5 put, 0 unchanged, 0 deleted, 0 invalidated" {
 		t.Error(got)
 	}
 	for key, want := range map[string][2]string{
@@ -168,10 +176,16 @@ func TestWhatIsStored(t *testing.T) {
 			t.Errorf("%s: %q %q, want %q", key, kind, caching, want)
 		}
 	}
-	if got := w.run(export(t, "a", nil)); got != "0 put, 4 unchanged, 0 deleted, 0 invalidated" || len(w.told) > 0 {
+	if content, kind, caching, encoding := w.encoded("portal/_next/static/a.js.br"); content != "packed a" || kind != "text/javascript; charset=utf-8" || caching != forever || encoding != "br" {
+		t.Errorf("the packed one: %q %q %q %q", content, kind, caching, encoding)
+	}
+	if _, _, _, encoding := w.encoded("portal/_next/static/a.js"); encoding != "" {
+		t.Errorf("the plain one is %q", encoding)
+	}
+	if got := w.run(export(t, "a", nil)); got != "0 put, 5 unchanged, 0 deleted, 0 invalidated" || len(w.told) > 0 {
 		t.Errorf("%s, %v: the same site again", got, w.told)
 	}
-	if got := w.run(export(t, "a", map[string]string{"home.html": "other"})); got != "1 put, 3 unchanged, 0 deleted, 1 invalidated" {
+	if got := w.run(export(t, "a", map[string]string{"home.html": "other"})); got != "1 put, 4 unchanged, 0 deleted, 1 invalidated" {
 		t.Error(got)
 	}
 	if !slices.Equal(w.told, []string{"/portal/home.html"}) {
@@ -269,7 +283,7 @@ func TestADryRunDoesNothing(t *testing.T) {
 	if !slices.Equal(w.keys(), before) || len(w.told) > 0 {
 		t.Errorf("it did something: %v %v", w.keys(), w.told)
 	}
-	if !strings.Contains(said, "put     portal/_next/static/b.js") || !strings.HasSuffix(said, "3 to put, 1 unchanged, 0 to delete, 2 to invalidate; nothing was done") {
+	if !strings.Contains(said, "put     portal/_next/static/b.js") || !strings.HasSuffix(said, "4 to put, 1 unchanged, 0 to delete, 2 to invalidate; nothing was done") {
 		t.Error(said)
 	}
 }
@@ -286,6 +300,21 @@ func TestWhatIsNoSite(t *testing.T) {
 	}
 	if _, err := collect(dir, ""); err == nil || !strings.Contains(err.Error(), "what.xyz") {
 		t.Errorf("an ending without a type: %v", err)
+	}
+	for _, bare := range []string{"_next/static/chunks/b.js", "_next/static/css/b.css"} {
+		dir := t.TempDir()
+		for _, name := range []string{"home.html", bare} {
+			at := filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(at), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(at, []byte("x"), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := collect(dir, ""); err == nil || !strings.Contains(err.Error(), "is not packed") {
+			t.Errorf("%s alone: %v", bare, err)
+		}
 	}
 }
 

@@ -217,6 +217,10 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 		c.Pages.ServeHTTP(w, r)
 		return
 	}
+	packed := isPacked.MatchString(at) && readsBrotli.MatchString(r.Header.Get("Accept-Encoding"))
+	if packed {
+		at += ".br"
+	}
 	f, err := c.load(at)
 	if err != nil {
 		h.Set("Cache-Control", "no-cache")
@@ -231,6 +235,9 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	content := f.content
+	if packed {
+		h.Set("Content-Encoding", "br")
+	}
 	if f.gzipped != nil {
 		h.Set("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
@@ -246,6 +253,12 @@ func (c *CDN) portal(w http.ResponseWriter, r *http.Request) {
 
 // written is what the content group's worker puts beside the site.
 var written = regexp.MustCompile(`^/(sitemap\.xml|sitemap/\d+\.xml|rss\.xml|robots\.txt)$`)
+
+// isPacked and readsBrotli do what rewrite.cff does: the build has packed scripts and style sheets for browsers that can read them.
+var (
+	isPacked    = regexp.MustCompile(`^/_next/static/.+\.(js|css)$`)
+	readsBrotli = regexp.MustCompile(`(^|,)\s*br\s*(,|$)`)
+)
 
 var ending = regexp.MustCompile(`\.[A-Za-z0-9]+$`)
 
@@ -315,7 +328,7 @@ func (c *CDN) load(name string) (*file, error) {
 	if err != nil {
 		return nil, err
 	}
-	kind := mime.TypeByExtension(path.Ext(name))
+	kind := mime.TypeByExtension(path.Ext(strings.TrimSuffix(name, ".br")))
 	if kind == "" {
 		kind = "application/octet-stream"
 	}
@@ -324,7 +337,7 @@ func (c *CDN) load(name string) (*file, error) {
 		content: content, kind: kind, tag: `"` + hex.EncodeToString(sum[:12]) + `"`,
 		modified: info.ModTime(), size: info.Size(),
 	}
-	if compressible(kind) && len(content) >= minCompressed {
+	if compressible(kind) && len(content) >= minCompressed && !strings.HasSuffix(name, ".br") {
 		f.gzipped = zip(content)
 	}
 	c.files[name] = f

@@ -18,7 +18,7 @@ func cdn(t *testing.T) *CDN {
 	site := t.TempDir()
 	for name, content := range map[string]string{
 		"home.html": "home", "product.html": strings.Repeat("page ", 400), "productDetail/[id].html": "detail",
-		"_next/static/a.js": "js", "../outside.txt": "secret",
+		"_next/static/a.js": strings.Repeat("js ", 400), "_next/static/a.js.br": "packed", "../outside.txt": "secret",
 	} {
 		file := filepath.Join(site, name)
 		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
@@ -201,5 +201,23 @@ func TestNoAnswerIsGuessedAt(t *testing.T) {
 		if got := get(c, target, nil).Header().Get("X-Content-Type-Options"); got != "nosniff" {
 			t.Errorf("%s: %q", target, got)
 		}
+	}
+}
+
+// Scripts are the ones that the build has packed for who reads Brotli, as rewrite.cff says.
+func TestPackedScripts(t *testing.T) {
+	c := cdn(t)
+	for accepted, want := range map[string]string{"gzip, deflate, br, zstd": "br", "br": "br", "gzip": "gzip", "gzip, br;q=0": "gzip", "": ""} {
+		w := get(c, "/portal/_next/static/a.js", map[string]string{"Accept-Encoding": accepted})
+		h := w.Header()
+		if h.Get("Content-Encoding") != want || (w.Body.String() == "packed") != (want == "br") {
+			t.Errorf("%q: %q, %d bytes", accepted, h.Get("Content-Encoding"), w.Body.Len())
+		}
+		if !strings.HasPrefix(h.Get("Content-Type"), "text/javascript") || !strings.Contains(h.Get("Cache-Control"), "immutable") {
+			t.Errorf("%q: %v", accepted, h)
+		}
+	}
+	if w := get(c, "/portal/product", map[string]string{"Accept-Encoding": "br, gzip"}); w.Header().Get("Content-Encoding") != "gzip" {
+		t.Errorf("a page: %q", w.Header().Get("Content-Encoding"))
 	}
 }
