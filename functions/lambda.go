@@ -13,5 +13,7 @@ func Lambda(routes func() *api.Group) {
 		g := routes()
 		g.Later(Later()...)
 		return g
+	}, func(w http.ResponseWriter, r *http.Request) {
+		api.WriteError(w, r, api.Forbidden("origin", "请通过门户地址访问"))
 	})
 }

@@ -11,8 +11,13 @@ import (
 	"io"
 	"regexp"
 	"regexp/syntax"
+)
 
-	"bimportal/shared/api"
+// What is no IDS or no model, and what is not read to its end.
+var (
+	ErrFormat   = errors.New("ids: of another format")
+	ErrBroken   = errors.New("ids: broken")
+	ErrTooLarge = errors.New("ids: too large")
 )
 
 const (
@@ -67,32 +72,29 @@ type Facet struct {
 
 func (f *Facet) kind() string { return f.XMLName.Local }
 
-// Parse reads an IDS. What is none is file_type_mismatch (400), a broken one or one with a DTD file_broken (400), one beyond
-// 8 MB file_too_large (413).
+// Parse reads an IDS. What is none is ErrFormat, a broken one or one with a DTD ErrBroken, one beyond 8 MB ErrTooLarge.
 func Parse(text []byte) (Doc, error) {
 	var doc Doc
 	if len(text) > docMost {
-		return doc, &api.Error{Kind: api.KindTooLarge, Reason: "file_too_large", Message: "IDS 文件不能超过 8 MB"}
+		return doc, ErrTooLarge
 	}
 	d := xml.NewTokenDecoder(&careful{Decoder: xml.NewDecoder(bytes.NewReader(text))})
 	err := d.Decode(&doc)
 	var syntax *xml.SyntaxError
 	switch {
-	case errors.Is(err, errHostile):
-		return Doc{}, api.Invalid("file_broken", "IDS 文件结构异常，无法安全读取")
-	case errors.As(err, &syntax), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return Doc{}, api.Invalid("file_broken", "IDS 文件已损坏，不是完整的 XML")
+	case errors.Is(err, errHostile), errors.As(err, &syntax), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return Doc{}, fmt.Errorf("%w: %w", ErrBroken, err)
 	case err != nil:
-		return Doc{}, api.Invalid("file_type_mismatch", "不是 IDS 1.0 文件")
+		return Doc{}, fmt.Errorf("%w: %w", ErrFormat, err)
 	case len(doc.Specs) == 0:
-		return Doc{}, api.Invalid("file_broken", "IDS 文件中没有任何要求（specification）")
+		return Doc{}, fmt.Errorf("%w: no specification", ErrBroken)
 	}
 	room := programMost
 	for i := range doc.Specs {
 		for _, facets := range []*Facets{&doc.Specs[i].Applicability, &doc.Specs[i].Requirements} {
 			for j := range facets.Items {
 				if err := facets.Items[j].prepare(&room); err != nil {
-					return Doc{}, api.Invalid("file_broken", fmt.Sprintf("要求“%.60s”中的取值规则无效：%s", doc.Specs[i].Name, err))
+					return Doc{}, fmt.Errorf("%w: %q: %w", ErrBroken, doc.Specs[i].Name, err)
 				}
 			}
 		}

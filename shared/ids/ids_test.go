@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"bimportal/shared/api"
 	"bimportal/shared/ids"
 	"bimportal/shared/xray/sample"
 )
@@ -179,27 +178,24 @@ func TestTheThreeVersions(t *testing.T) {
 
 func TestWhatIsRefused(t *testing.T) {
 	good := string(document(spec(required, entity("IFCWALL"), "")))
-	for reason, texts := range map[string][]string{
-		"file_broken": {
+	for reason, texts := range map[error][]string{
+		ids.ErrBroken: {
 			"", good[:200], document0, strings.Replace(good, "<ids:info>", "<!DOCTYPE x>", 1), `<!DOCTYPE a [<!ENTITY b "c">]>` + good,
 			strings.Replace(good, "<ids:info>", strings.Repeat("<a>", 50), 1),
 			string(document(spec(required, facet("entity", "", restricted("name", `<xs:pattern value="("/>`)), ""))),
 			string(document(spec(required, facet("entity", "", restricted("name", `<xs:pattern value="`+strings.Repeat("a", 3000)+`"/>`)), ""))),
 		},
-		"file_type_mismatch": {"<html></html>"},
-		"file_too_large":     {strings.Repeat(" ", 9<<20)},
+		ids.ErrFormat:   {"<html></html>"},
+		ids.ErrTooLarge: {strings.Repeat(" ", 9<<20)},
 	} {
 		for _, text := range texts {
-			_, err := ids.Parse([]byte(text))
-			var told *api.Error
-			if !errors.As(err, &told) || told.Reason != reason {
-				t.Errorf("%.60q: %v, not %s", text, err, reason)
+			if _, err := ids.Parse([]byte(text)); !errors.Is(err, reason) {
+				t.Errorf("%.60q: %v, not %v", text, err, reason)
 			}
 		}
 	}
-	for reason, text := range map[string]string{"file_type_mismatch": "PK", "file_broken": "ISO-10303-21;DATA;#1=A("} {
-		var told *api.Error
-		if _, err := ids.Read([]byte(text)); !errors.As(err, &told) || told.Reason != reason {
+	for reason, text := range map[error]string{ids.ErrFormat: "PK", ids.ErrBroken: "ISO-10303-21;DATA;#1=A("} {
+		if _, err := ids.Read([]byte(text)); !errors.Is(err, reason) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

@@ -2,8 +2,8 @@ package ids
 
 import (
 	"errors"
+	"fmt"
 
-	"bimportal/shared/api"
 	"bimportal/shared/step"
 )
 
@@ -36,14 +36,14 @@ var relations = [][3]string{
 	{"IFCRELDEFINESBYTYPE", "RelatingType", "RelatedObjects"},
 }
 
-// Read reads a model in IFC; what is none is file_type_mismatch, a broken one file_broken (400).
+// Read reads a model in IFC; what is none is ErrFormat, a broken one ErrBroken.
 func Read(ifc []byte) (*Model, error) {
 	file, err := step.Parse(ifc)
 	switch {
 	case errors.Is(err, step.ErrFormat) && len(ifc) > 0 && ifc[0] != 'I':
-		return nil, api.Invalid("file_type_mismatch", "不是 IFC 文件")
+		return nil, ErrFormat
 	case err != nil:
-		return nil, api.Invalid("file_broken", "IFC 文件已损坏，无法读取")
+		return nil, fmt.Errorf("%w: %w", ErrBroken, err)
 	}
 	return NewModel(file), nil
 }

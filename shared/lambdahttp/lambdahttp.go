@@ -16,8 +16,6 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 	"github.com/aws/aws-lambda-go/lambda"
 	"github.com/awslabs/aws-lambda-go-api-proxy/httpadapter"
-
-	"bimportal/shared/api"
 )
 
 const (
@@ -51,10 +49,10 @@ func Begin() {
 	debug.SetMemoryLimit(Must(strconv.ParseInt(Env("AWS_LAMBDA_FUNCTION_MEMORY_SIZE"), 10, 64)) << 20 / 5 * 4)
 }
 
-// Serve runs a function of the API, and does not return. made is called once, in its cold start.
-func Serve(made func() http.Handler) {
+// Serve runs a function of the API, and does not return. made is called once, in its cold start; refuse answers what did not come through CloudFront.
+func Serve(made func() http.Handler, refuse http.HandlerFunc) {
 	Begin()
-	lambda.Start(New(made(), Env("ORIGIN_SECRET")))
+	lambda.Start(New(made(), refuse, Env("ORIGIN_SECRET")))
 }
 
 // Work runs a function that is invoked, and does not return. made is called once, in its cold start; it answers what
@@ -68,7 +66,7 @@ func Work(made func() any) {
 // with. It mends what the adapter
 // (aws-lambda-go-api-proxy v0.16.2) gets wrong: a decoded rawPath, an empty answer, and
 // headers split at their commas.
-func New(h http.Handler, originSecret string) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
+func New(h http.Handler, refuse http.HandlerFunc, originSecret string) func(context.Context, events.APIGatewayV2HTTPRequest) (events.APIGatewayV2HTTPResponse, error) {
 	adapter := httpadapter.NewV2(http.HandlerFunc(func(out http.ResponseWriter, r *http.Request) {
 		w := &answered{ResponseWriter: out}
 		defer w.finish()
@@ -76,7 +74,7 @@ func New(h http.Handler, originSecret string) func(context.Context, events.APIGa
 		event := r.Context().Value(eventKey{}).(events.APIGatewayV2HTTPRequest)
 		r.Header = headersOf(event)
 		if subtle.ConstantTimeCompare([]byte(r.Header.Get(originHeader)), []byte(originSecret)) != 1 {
-			api.WriteError(w, r, api.Forbidden("origin", "请通过门户地址访问"))
+			refuse(w, r)
 			return
 		}
 		r.RemoteAddr = r.Header.Get(viewerHeader)

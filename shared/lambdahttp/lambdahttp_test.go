@@ -10,6 +10,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
+	"bimportal/shared/api"
 	"bimportal/shared/lambdahttp"
 )
 
@@ -19,6 +20,10 @@ func event(path, query string, headers map[string]string) events.APIGatewayV2HTT
 	e.RequestContext.HTTP.Path = path
 	e.RequestContext.DomainName = "example.test"
 	return e
+}
+
+func refuse(w http.ResponseWriter, r *http.Request) {
+	api.WriteError(w, r, api.Forbidden("origin", "请通过门户地址访问"))
 }
 
 func TestTheHeapKeepsToFourFifthsOfTheMemory(t *testing.T) {
@@ -34,7 +39,7 @@ func TestTheHeapKeepsToFourFifthsOfTheMemory(t *testing.T) {
 func TestDecodedPathsReachTheHandlerWhole(t *testing.T) {
 	for _, path := range []string{"/api/a/100%", "/api/a/b?c", "/api/a/#x", "/api/a/中文", "/api/a b"} {
 		var got string
-		f := lambdahttp.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got = r.URL.Path }), "s")
+		f := lambdahttp.New(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { got = r.URL.Path }), refuse, "s")
 		res, err := f(context.Background(), event(path, "", map[string]string{"x-origin-verify": "s"}))
 		if err != nil || res.StatusCode != 200 || got != path || res.Headers["X-Content-Type-Options"] != "nosniff" {
 			t.Errorf("%q arrived as %q, status %d, %v", path, got, res.StatusCode, err)
@@ -48,7 +53,7 @@ func TestHeadersKeepTheirCommasAndTheAddressComesFromTheCDN(t *testing.T) {
 		if r.UserAgent() != agent || r.RemoteAddr != "203.0.113.9" || r.Header.Get("x-origin-verify") != "" {
 			t.Errorf("agent %q, address %q", r.UserAgent(), r.RemoteAddr)
 		}
-	}), "s")
+	}), refuse, "s")
 	_, err := f(context.Background(), event("/api/a", "", map[string]string{
 		"x-origin-verify": "s", "user-agent": agent, "x-viewer-address": "203.0.113.9", "x-forwarded-for": "6.6.6.6"}))
 	if err != nil {
@@ -57,7 +62,7 @@ func TestHeadersKeepTheirCommasAndTheAddressComesFromTheCDN(t *testing.T) {
 }
 
 func TestWhatDidNotComeThroughTheCDNIsRefused(t *testing.T) {
-	f := lambdahttp.New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the handler ran") }), "s")
+	f := lambdahttp.New(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the handler ran") }), refuse, "s")
 	for _, headers := range []map[string]string{nil, {"x-origin-verify": ""}, {"x-origin-verify": "t"}} {
 		res, err := f(context.Background(), event("/api/a", "", headers))
 		var body struct{ RequestID string }
@@ -77,7 +82,7 @@ func TestEachCookieStaysOne(t *testing.T) {
 		}
 		http.SetCookie(w, &http.Cookie{Name: "one", Value: "1", HttpOnly: true})
 		http.SetCookie(w, &http.Cookie{Name: "two", Value: "2"})
-	}), "s")
+	}), refuse, "s")
 	e := event("/api/a", "", map[string]string{"x-origin-verify": "s"})
 	e.Cookies = []string{"a=1", "b=2"}
 	res, err := f(context.Background(), e)

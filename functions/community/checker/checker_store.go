@@ -14,6 +14,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/blob"
 	"bimportal/shared/ids"
+	"bimportal/shared/idsfile"
 	"bimportal/shared/xray/reader"
 )
 
@@ -97,7 +98,7 @@ func hold(ctx context.Context, c *need.FileCheck, b *blob.Bucket, doc ids.Doc, f
 	if err != nil {
 		return 0, 0, err
 	}
-	model, err := ids.Read(data)
+	model, err := idsfile.Read(data)
 	if refused, text := sentence(err); refused {
 		c.Pass, c.Text = false, text
 		return 0, 0, nil

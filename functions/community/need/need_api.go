@@ -16,7 +16,7 @@ import (
 	"bimportal/shared/files"
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
-	"bimportal/shared/ids"
+	"bimportal/shared/idsfile"
 	"bimportal/shared/money"
 	"bimportal/shared/store"
 	"bimportal/shared/words"
@@ -231,7 +231,7 @@ func (s *Service) idsOf(n *Need, in Edit) ([]store.Write, error) {
 	case in.IDSText == "":
 		return nil, nil
 	}
-	kept, err := ids.Keep("idsText", in.IDSText)
+	kept, err := idsfile.Keep("idsText", in.IDSText)
 	if err != nil {
 		return nil, err
 	}

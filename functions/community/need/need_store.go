@@ -16,6 +16,7 @@ import (
 	"bimportal/shared/files"
 	"bimportal/shared/goods"
 	"bimportal/shared/ids"
+	"bimportal/shared/idsfile"
 	"bimportal/shared/kept"
 	"bimportal/shared/ledger"
 	"bimportal/shared/listing"
@@ -78,7 +79,7 @@ func New(d Deps) *Service {
 
 // IDSText is the IDS file of a need.
 type IDSText struct {
-	ids.Kept
+	idsfile.Kept
 }
 
 func needKey(needID string) store.Key { return store.Key{PK: "need#" + needID, SK: "need"} }

@@ -6,13 +6,14 @@ import (
 
 	"bimportal/shared/api"
 	"bimportal/shared/ids"
+	"bimportal/shared/idsfile"
 )
 
 // Requirement is an IDS file that an enterprise keeps.
 type Requirement struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	ids.Kept
+	idsfile.Kept
 	Text int64 `json:"text"` // increases with every other file: results of an older one do not count
 	At   int64 `json:"at"`   // epoch milliseconds
 }
@@ -50,7 +51,7 @@ func (r *Requirement) Write(name, text string) (err error) {
 	if text == "" && len(r.Packed) > 0 {
 		return nil
 	}
-	if r.Kept, err = ids.Keep("text", text); err != nil {
+	if r.Kept, err = idsfile.Keep("text", text); err != nil {
 		return err
 	}
 	r.Text++

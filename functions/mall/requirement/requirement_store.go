@@ -6,6 +6,7 @@ import (
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
 	"bimportal/shared/ids"
+	"bimportal/shared/idsfile"
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
@@ -105,7 +106,7 @@ func (s *Service) checked(ctx context.Context, enterpriseID string, r Requiremen
 	if err != nil {
 		return ids.Result{}, Verdict{}, err
 	}
-	m, err := ids.Read(data)
+	m, err := idsfile.Read(data)
 	if err != nil {
 		return ids.Result{}, Verdict{}, err
 	}
