@@ -22,8 +22,7 @@ const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
 const BUDGET = HERE === "arm64" ? 4_500_000 : 5_000_000; // a ninth more than what deploys
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
 const MALL_BUDGET = 5_500_000; // its door holds the engine of IDS
-const MALL_WORKER_BUDGET = 7_000_000; // its worker the machine of WebAssembly too, and two programs beside it
-const BESIDE = { mallWorker: ["NOTICE", "meshopt.wasm", "web-ifc.wasm"] };
+const BESIDE = { mallPreview: ["NOTICE", "meshopt.wasm", "web-ifc.wasm"] };
 const LONGEST_TASK = 86_400;
 const LOG_DELIVERY = /^logs:((Create|Delete|Get|List|Update)LogDeliver(y|ies)|PutResourcePolicy|Describe(LogGroups|ResourcePolicies))$/;
 
@@ -57,7 +56,7 @@ function entries(zip) {
 function checkZips(functions) {
   for (const name of functions) {
     const zip = readFileSync(join(root, ".build/package", `${name}.zip`));
-    const most = name.startsWith("search") ? SEARCH_BUDGET : name === "mallWorker" ? MALL_WORKER_BUDGET : name === "mall" ? MALL_BUDGET : BUDGET;
+    const most = name.startsWith("search") ? SEARCH_BUDGET : name === "mall" ? MALL_BUDGET : BUDGET;
     check(zip.length <= most, `${name}.zip has ${zip.length} bytes, more than ${most}`);
     check(entries(zip).join() === ["bootstrap", ...(BESIDE[name] ?? [])].join(), `${name}.zip holds ${entries(zip)}`);
   }
@@ -94,7 +93,7 @@ function checkRoles(resources) {
       const keys = Object.keys(Properties.Environment.Variables).filter((name) => name.startsWith("ALIPAY_"));
       check(keys.length === 0 || id.startsWith("Wallet"), `${id} holds the provider's keys`);
       const buckets = Object.keys(Properties.Environment.Variables).filter((name) => name.endsWith("_BUCKET"));
-      check(buckets.length === 0 || id.startsWith("File") || (/^(Wallet|Project|Community|ContentLambda)/.test(id) && buckets.join() === "UPLOADS_BUCKET") || (id.startsWith("Mall") && buckets.sort().join() === "SEARCH_BUCKET,UPLOADS_BUCKET") || (id.startsWith("Search") && buckets.join() === "SEARCH_BUCKET") || (id === "ContentWorkerLambdaFunction" && buckets.join() === "SITE_BUCKET"), `${id} knows the buckets`);
+      check(buckets.length === 0 || id.startsWith("File") || (/^(Wallet|Project|Community|ContentLambda)/.test(id) && buckets.join() === "UPLOADS_BUCKET") || (id === "MallPreviewLambdaFunction" ? buckets.join() === "UPLOADS_BUCKET" : id.startsWith("Mall") && buckets.sort().join() === "SEARCH_BUCKET,UPLOADS_BUCKET") || (id.startsWith("Search") && buckets.join() === "SEARCH_BUCKET") || (id === "ContentWorkerLambdaFunction" && buckets.join() === "SITE_BUCKET"), `${id} knows the buckets`);
       const secrets = ["WECOM_SECRET", "OIDC_CLIENT_SECRET"].filter((name) => name in Properties.Environment.Variables);
       // Who signs people in, who gives the chat app its messages, and who reads its departments for a project.
       const may = id === "IdentityLambdaFunction" || (["MessageWorkerLambdaFunction", "ProjectLambdaFunction"].includes(id) && secrets.every((name) => name === "WECOM_SECRET"));

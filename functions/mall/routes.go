@@ -35,10 +35,9 @@ type Deps struct {
 	Snapshots *blob.Bucket
 	Clock     clock.Clock
 
-	// Start begins an execution of the machine that examines files, Read and Make do its work; only the worker has these two.
+	// Start begins an execution of the machine that examines files, Read reads them; only the worker has this one.
 	Start func(ctx context.Context, name, input string) error
 	Read  content.Reader
-	Make  content.Maker
 
 	// FourEyes keeps an operator from letting through what he has edited or handed in himself.
 	FourEyes bool
@@ -64,7 +63,7 @@ type Service struct {
 func New(d Deps) *Service {
 	base := publish.NewBase(d.DB, d.Tables, d.Tables.Mall, d.Clock)
 	base.FourEyes, base.Snapshots = d.FourEyes, d.Snapshots
-	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read, Make: d.Make})
+	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read})
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	s := &Service{
 		contents: contents, now: d.Clock,

@@ -11,6 +11,7 @@ import (
 	"bimportal/functions/mall/demand"
 	"bimportal/functions/mall/family"
 	"bimportal/functions/mall/folder"
+	"bimportal/functions/mall/job"
 	"bimportal/functions/mall/library"
 	"bimportal/functions/mall/request"
 	"bimportal/functions/mall/requirement"
@@ -18,10 +19,11 @@ import (
 	"bimportal/functions/mall/topic"
 )
 
-// Event is what the group's worker is invoked with: by the machine (examine), by the schedule (sweep) or by the loader (seed).
+// Event is what the group's worker is invoked with: by the machine (examine, settle), by the schedule (sweep) or by the loader (seed).
 type Event struct {
 	Task   string          `json:"task"`
 	SHA256 string          `json:"sha256"`
+	Made   job.Made        `json:"made"` // to settle
 	Data   json.RawMessage `json:"data"`
 }
 
@@ -42,6 +44,8 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 	switch e.Task {
 	case "examine":
 		return s.contents.Step(ctx, e.SHA256)
+	case "settle":
+		return nil, s.contents.Previewed(ctx, e.SHA256, e.Made)
 	case "sweep":
 		return nil, errors.Join(s.contents.Sweep(ctx), s.folders.Sweep(ctx), s.families.Keep(ctx), s.searches.Tell(ctx), s.wishes.Roll(ctx))
 	case "seed":

@@ -14,8 +14,9 @@ export async function coldStart () {
   const bare = join(root, '.build/bench/bare')
   await run('go', ['build', '-trimpath', '-buildvcs=false', '-tags', 'lambda.norpc,nethttpomithttp2', '-ldflags', '-s -w', '-o', bare, '.'],
     { cwd: join(root, 'infra/bench/bare'), env: { CGO_ENABLED: '0', GOWORK: 'off' } })
-  // A path that nobody serves, and a task that nobody knows: both are answered without a store.
-  const first = name => name.endsWith('Worker') ? { task: 'none' } : event('GET', '/nowhere')
+  // A path that nobody serves, a task that nobody knows, a model that is too large: all are answered without a store.
+  const invoked = { mallPreview: { size: 1e12 } }
+  const first = name => invoked[name] ?? (name.endsWith('Worker') ? { task: 'none' } : event('GET', '/nowhere'))
   const times = new Map([['', []], ...names.map(name => [name, []])])
   for (let i = 0; i < RUNS; i++) {
     for (const [name, list] of times) {

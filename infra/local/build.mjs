@@ -112,22 +112,25 @@ async function install () {
   await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
 }
 
-/** What lies beside the mall's worker; it is there before the worker is asked for anything. */
+/** What lies beside what makes previews; it is there before that is asked for any. */
 async function carry () {
   const { beside, files, folder, wasm } = await import('./wasm.mjs')
   const fresh = await modified(join(folder, files.at(-1))) >= await modified(join(root, 'package-lock.json'))
   if (!fresh) await wasm()
-  await beside(join(out, 'mallWorker'))
+  await beside(join(out, 'mallPreview'))
   if (fresh) return false
 }
 
 const FLAGS = ['-buildvcs=false', '-ldflags', '-s -w']
 
+/** A function's group is its name up to what it does in it. */
+export const groupOf = name => name.replace(/[A-Z].*$/, '')
+
 /** The functions of serverless.yml: name, Go package and group. */
 export async function functions () {
   const { parse } = await import('yaml')
   const service = parse(await readFile(join(root, 'serverless.yml'), 'utf8'), { logLevel: 'silent' })
-  return Object.entries(service.functions).map(([name, { handler }]) => ({ name, handler, group: name.replace(/Worker$/, '') }))
+  return Object.entries(service.functions).map(([name, { handler }]) => ({ name, handler, group: groupOf(name) }))
 }
 
 const FUNCTIONS = 'functions/cmd'

@@ -7,7 +7,7 @@
 
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { build, buildCloud, buildFunction, functions, root } from './build.mjs'
+import { build, buildCloud, buildFunction, functions, groupOf, root } from './build.mjs'
 import { kindOf, watch } from './watch.mjs'
 
 const { values: flags } = parseArgs({
@@ -68,7 +68,7 @@ async function follow () {
   changed.clear()
   const kinds = new Map(paths.map(path => [kindOf(path), path]))
   const restarts = kinds.get('cloud') ?? kinds.get('definition')
-  const groups = new Set(paths.filter(path => kindOf(path) === 'function').map(groupOf))
+  const groups = new Set(paths.filter(path => kindOf(path) === 'function').map(groupOfPath))
   if (restarts || kinds.has('shared') || groups.size) {
     for (const one of await functions()) {
       if (restarts || kinds.has('shared') || groups.has(one.group)) waiting.set(one.name, one)
@@ -85,9 +85,9 @@ async function follow () {
 }
 
 /** The group whose functions a path of functions/ changes. */
-function groupOf (path) {
+function groupOfPath (path) {
   const [, group, name] = path.split('/')
-  return group === 'cmd' ? name.replace(/Worker$/, '') : group
+  return group === 'cmd' ? groupOf(name) : group
 }
 
 /**

@@ -1,4 +1,4 @@
-// The programs in WebAssembly that the mall's worker carries beside its own, out of their pinned npm packages:
+// The programs in WebAssembly that what makes the mall's previews carries beside its own, out of their pinned npm packages:
 //
 //   node infra/local/wasm.mjs [FOLDER]      .build/wasm when none is named
 //

@@ -1,5 +1,5 @@
 // Package idsfile is what people hand in for shared/ids: requirements in IDS as they are kept, and models in IFC. What is none is refused with a
-// sentence, which shared/ids itself knows nothing of: it is carried by what answers nobody, too.
+// sentence, which shared/ids itself knows nothing of: it is carried by what answers nobody, too (ADR 86).
 package idsfile
 
 import (

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode"
 
 	"bimportal/shared/apitest"
 )
@@ -373,7 +374,8 @@ func TestSharedIsShared(t *testing.T) {
 			user, _, _ = strings.Cut(user, "/")
 		}
 		if s.in("functions/cmd") {
-			user = strings.TrimSuffix(strings.TrimPrefix(user, "cmd/"), "Worker")
+			user = strings.TrimPrefix(user, "cmd/")
+			user = user[:len(user)-len(strings.TrimLeftFunc(user, unicode.IsLower))]
 		}
 		for _, i := range s.imports {
 			if name, ok := strings.CutPrefix(i, "bimportal/"); ok && strings.HasPrefix(name, "shared/") {

@@ -161,7 +161,7 @@ func TestEachNumberIsWhatTheMetricsSay(t *testing.T) {
 			d.measured("TopUpCreditedMs", 61_000)
 		}
 	}
-	on := map[string]string{"FunctionName": "bim-test-mallWorker"}
+	on := map[string]string{"FunctionName": "bim-test-searchWorker"}
 	d.sim.Add("AWS/Lambda", "Errors", on, d.now.Add(-3*time.Minute), 4)
 	d.sim.Add("AWS/Lambda", "Throttles", on, d.now.Add(-3*time.Minute), 2)
 	d.sim.Add("AWS/Lambda", "Invocations", on, d.now.Add(-3*time.Minute), 10)

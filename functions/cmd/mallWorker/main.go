@@ -1,9 +1,9 @@
-// The mall group's worker: what files say of themselves, previews, what was lost on the way, seeds.
+// The mall group's worker: what files say of themselves, what was lost on the way, seeds.
 package main
 
 import (
 	"bimportal/functions/mall"
-	"bimportal/functions/mall/maker"
+	"bimportal/functions/mall/reader"
 )
 
-func main() { mall.Worker(maker.Read, maker.New) }
+func main() { mall.Worker(reader.Read) }

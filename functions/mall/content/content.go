@@ -5,6 +5,7 @@ package content
 import (
 	"time"
 
+	"bimportal/functions/mall/job"
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/xray"
@@ -115,9 +116,20 @@ const (
 	leased    = "content" // the partition of byLease
 )
 
-// Decision is what the machine does next.
+// Decision is what the machine does next: it has the preview made of Job, or nothing.
 type Decision struct {
-	Decision string `json:"decision" enum:"next,done"`
+	Decision string  `json:"decision" enum:"preview,done"`
+	Job      job.Job `json:"job"`
+}
+
+var done = Decision{Decision: "done"}
+
+// next is what the machine does after a content was read.
+func (c *Content) next() Decision {
+	if c.State != Read {
+		return done
+	}
+	return Decision{"preview", job.Job{SHA256: c.SHA256, Ext: c.Ext, Key: c.Key, Size: c.Size}}
 }
 
 // Settled says that nothing more is done with it.

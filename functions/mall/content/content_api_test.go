@@ -8,6 +8,7 @@ import (
 
 	"bimportal/functions/mall"
 	"bimportal/functions/mall/content"
+	"bimportal/functions/mall/job"
 	"bimportal/functions/mall/malltest"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest/team"
@@ -150,6 +151,67 @@ func TestALostRunIsBegunAgain(t *testing.T) {
 	}
 	now = clock.System()
 	if one := d.Look(p, path).Files[0]; one.State != content.Broken || one.Reason != "file_broken" {
+		t.Errorf("%+v", one)
+	}
+}
+
+// What a preview needs is handed on, and what was made is shown. A run that ends on the way is begun again where it stands: nothing is read twice. What
+// never succeeds keeps nobody from the family, and what succeeds after all is shown.
+func TestAPreviewIsMadeElsewhere(t *testing.T) {
+	d := malltest.Open(t)
+	p, now, reads := team.NewPerson(t), clock.System(), 0
+	d.Now = func() time.Time { return now }
+	d.Found = func(content.Object, string) (content.Found, error) { reads++; return malltest.DoorFound(), nil }
+	var asked []job.Job
+	fails := true
+	d.Made = func(j job.Job) (job.Made, error) {
+		if asked = append(asked, j); fails {
+			return job.Made{}, errors.New("the function has died")
+		}
+		return job.Made{Model: true, Picture: true}, nil
+	}
+	look := func(path string) content.Look { // while his session is good
+		defer func(at time.Time) { now = at }(now)
+		now = clock.System()
+		return d.Look(p, path).Files[0]
+	}
+	path := d.Upload(p, "ifc", id.New(""))
+	look(path)
+	runs := func(n int) {
+		t.Helper()
+		for range n {
+			d.Run()
+			now = now.Add(4 * time.Minute)
+			if _, err := d.S.Work(t.Context(), mall.Event{Task: "sweep"}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	runs(1)
+	one := look(path)
+	if one.State != content.Read || one.Preview || len(d.Starts) != 1 {
+		t.Fatalf("after a lost preview: %+v, begun %d", one, len(d.Starts))
+	}
+	if want := (job.Job{SHA256: one.SHA256, Ext: "ifc", Key: path[1:], Size: one.Size}); len(asked) != 1 || asked[0] != want {
+		t.Errorf("%+v", asked)
+	}
+	runs(8)
+	if one := look(path); one.State != content.Done || one.Preview || len(d.Starts) != 0 || len(asked) != 5 || reads != 1 {
+		t.Errorf("%+v, %d previews begun, read %d times", one, len(asked), reads)
+	}
+	for range 2 { // the machine tries again what it does not know to be done
+		if _, err := d.S.Work(t.Context(), mall.Event{Task: "settle", SHA256: one.SHA256, Made: job.Made{Model: true}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if one := look(path); one.State != content.Done || !one.Preview {
+		t.Errorf("made after all: %+v", one)
+	}
+	fails = false
+	other := d.Upload(p, "glb", id.New(""))
+	look(other)
+	d.Run()
+	if one := look(other); one.State != content.Done || !one.Preview {
 		t.Errorf("%+v", one)
 	}
 }

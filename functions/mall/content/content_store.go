@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"bimportal/functions/mall/job"
 	"bimportal/shared/api"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
@@ -20,9 +21,6 @@ const Purpose = "family"
 // Reader reads what a file says of itself, or refuses it.
 type Reader func(ctx context.Context, object Object, ext string) (Found, Picture, error)
 
-// Maker makes a preview of a content; a nil one makes none.
-type Maker func(ctx context.Context, object Object, ext string) (Model, error)
-
 // Object is a stored content to read: in ranges, never whole unless asked.
 type Object struct {
 	Bucket *blob.Bucket
@@ -36,12 +34,6 @@ type Picture struct {
 	Data []byte
 }
 
-// Model is what a preview shows: a model with its elements, and a picture of it. Reason says why there is none.
-type Model struct {
-	GLB, PNG, Elements []byte
-	Reason             string
-}
-
 // Deps is what contents need.
 type Deps struct {
 	DB      *store.DB
@@ -50,7 +42,6 @@ type Deps struct {
 	Now     clock.Clock
 	Start   func(ctx context.Context, name, input string) error // of the machine
 	Read    Reader
-	Make    Maker
 }
 
 // Contents are the contents of all families' files.
@@ -164,7 +155,7 @@ func (c *Contents) start(ctx context.Context, now Content) error {
 	return c.d.Start(ctx, name, `{"sha256":"`+now.SHA256+`"}`)
 }
 
-// Load writes a file of the demonstration data and reads it, unless that was done.
+// Load writes a file of the demonstration data and reads it, unless that was done; the machine does what is left.
 func (c *Contents) Load(ctx context.Context, path, ext, sha256 string, data []byte) (Content, error) {
 	now, err := c.Of(ctx, sha256)
 	if err != nil || now.Settled() {
@@ -176,33 +167,29 @@ func (c *Contents) Load(ctx context.Context, path, ext, sha256 string, data []by
 	if err := c.rows.Ensure(ctx, key(sha256), Content{SHA256: sha256, Size: int64(len(data)), Ext: ext, Key: path[1:], State: Waiting}); err != nil {
 		return now, err
 	}
-	for range triesMost {
-		d, err := c.Step(ctx, sha256)
-		if err != nil {
-			return now, err
-		}
-		if d.Decision == "done" {
-			break
-		}
+	if _, err := c.Step(ctx, sha256); err != nil {
+		return now, err
 	}
-	return c.Of(ctx, sha256)
+	if now, err = c.Of(ctx, sha256); err == nil && !now.Settled() {
+		err = c.start(ctx, now)
+	}
+	return now, err
 }
 
 // Step does the next step of a content's examination.
 func (c *Contents) Step(ctx context.Context, sha256 string) (Decision, error) {
 	now, err := c.Of(ctx, sha256)
 	if err != nil || now.Settled() || now.SHA256 == "" {
-		return Decision{"done"}, err
+		return done, err
 	}
-	object := Object{c.d.Uploads, now.Key, now.Size}
 	if now.State == Waiting {
-		return c.read(ctx, object, now)
+		return c.read(ctx, now)
 	}
-	return c.preview(ctx, object, now)
+	return now.next(), nil
 }
 
-func (c *Contents) read(ctx context.Context, object Object, now Content) (Decision, error) {
-	found, picture, err := c.d.Read(ctx, object, now.Ext)
+func (c *Contents) read(ctx context.Context, now Content) (Decision, error) {
+	found, picture, err := c.d.Read(ctx, Object{c.d.Uploads, now.Key, now.Size}, now.Ext)
 	var refused *api.Error
 	if errors.As(err, &refused) && refused.Kind != api.KindInternal {
 		_, err = c.rows.Update(ctx, key(now.SHA256), func(at *Content) error {
@@ -211,13 +198,14 @@ func (c *Contents) read(ctx context.Context, object Object, now Content) (Decisi
 			}
 			return nil
 		})
-		return Decision{"done"}, err
+		return done, err
 	}
 	if err != nil {
 		return Decision{}, err
 	}
 	if len(picture.Data) > 0 {
-		if err := c.keep(ctx, now.SHA256+"/picture", picture.MIME, picture.Data); err != nil {
+		headers := blob.Headers{Type: picture.MIME, CacheControl: job.CacheControl}
+		if err := c.d.Uploads.Put(ctx, job.Key(now.SHA256, job.Picture), picture.Data, headers); err != nil {
 			return Decision{}, err
 		}
 	}
@@ -227,45 +215,27 @@ func (c *Contents) read(ctx context.Context, object Object, now Content) (Decisi
 		}
 		at.State, at.Found, at.Picture = Read, found, len(picture.Data) > 0
 		at.Lease(c.d.Now())
-		if !Modelled(at.Ext) || c.d.Make == nil {
+		if !Modelled(at.Ext) {
 			at.Settle(Done)
 		}
 		return nil
 	})
-	if after.Settled() {
-		return Decision{"done"}, err
-	}
-	return Decision{"next"}, err
+	return after.next(), err
 }
 
 // Modelled says that a preview in three dimensions is made of such a file.
 func Modelled(ext string) bool { return ext == "ifc" || ext == "glb" }
 
-func (c *Contents) preview(ctx context.Context, object Object, now Content) (Decision, error) {
-	m, err := c.d.Make(ctx, object, now.Ext)
-	if err != nil {
-		return Decision{}, err
-	}
-	for name, one := range map[string]Picture{"model.glb": {"model/gltf-binary", m.GLB}, "picture": {"image/png", m.PNG}, "elements.json": {"application/json", m.Elements}} {
-		if len(one.Data) == 0 {
-			continue
+// Previewed settles a content whose preview was made; one that is made after all, too.
+func (c *Contents) Previewed(ctx context.Context, sha256 string, made job.Made) error {
+	_, err := c.rows.Update(ctx, key(sha256), func(at *Content) error {
+		if at.Usable() {
+			at.Model, at.Picture, at.NoModel = made.Model, at.Picture || made.Picture, made.Reason
+			at.Settle(Done)
 		}
-		if err := c.keep(ctx, now.SHA256+"/"+name, one.MIME, one.Data); err != nil {
-			return Decision{}, err
-		}
-	}
-	_, err = c.rows.Update(ctx, key(now.SHA256), func(at *Content) error {
-		at.Model, at.Picture, at.NoModel = len(m.GLB) > 0, at.Picture || len(m.PNG) > 0, m.Reason
-		at.Settle(Done)
 		return nil
 	})
-	return Decision{"done"}, err
-}
-
-func previewKey(name string) string { return "file/preview/" + name }
-
-func (c *Contents) keep(ctx context.Context, name, mime string, data []byte) error {
-	return c.d.Uploads.Put(ctx, previewKey(name), data, blob.Headers{Type: mime, CacheControl: "private, max-age=86400, immutable"})
+	return err
 }
 
 // linkLives is how long the address of a preview or a download is good.
@@ -287,14 +257,14 @@ func (c *Contents) PreviewOf(ctx context.Context, sha256 string) (p Preview, err
 		return p, err
 	}
 	p.Reason, p.Making = now.NoModel, !now.Settled()
-	for name, one := range map[string]struct {
+	for part, one := range map[string]struct {
 		there bool
 		url   *string
-	}{"picture": {now.Picture, &p.PictureURL}, "model.glb": {now.Model, &p.ModelURL}, "elements.json": {now.Model, &p.ElementsURL}} {
+	}{job.Picture: {now.Picture, &p.PictureURL}, job.Model: {now.Model, &p.ModelURL}, job.Elements: {now.Model, &p.ElementsURL}} {
 		if !one.there {
 			continue
 		}
-		if *one.url, err = c.d.Uploads.Link(ctx, previewKey(sha256+"/"+name), "", linkLives); err != nil {
+		if *one.url, err = c.d.Uploads.Link(ctx, job.Key(sha256, part), "", linkLives); err != nil {
 			return p, err
 		}
 	}

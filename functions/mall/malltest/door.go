@@ -16,6 +16,7 @@ import (
 	"bimportal/functions/mall"
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/family"
+	"bimportal/functions/mall/job"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/apitest/team"
@@ -31,7 +32,7 @@ import (
 	"bimportal/shared/words"
 )
 
-// Door is the group's HTTP door. Found says what the reader of files finds; its errors are the reader's.
+// Door is the group's HTTP door. Found says what the reader of files finds, Made what becomes of previews; their errors are the functions'.
 type Door struct {
 	T      *testing.T
 	G      *api.Group
@@ -39,6 +40,7 @@ type Door struct {
 	Tables tables.Names
 	Now    func() time.Time
 	Found  func(o content.Object, ext string) (content.Found, error)
+	Made   func(j job.Job) (job.Made, error)
 	Starts []string
 	Bucket *blob.Bucket  // of uploads
 	Wire   *apitest.Wire // under the store
@@ -57,7 +59,7 @@ func Open(t *testing.T) *Door {
 func (d *Door) Process() *Door {
 	t := d.T
 	t.Helper()
-	d = &Door{T: t, Tables: d.Tables, Now: clock.System, Wire: &apitest.Wire{}, Found: func(content.Object, string) (content.Found, error) { return DoorFound(), nil }}
+	d = &Door{T: t, Tables: d.Tables, Now: clock.System, Wire: &apitest.Wire{}, Found: func(content.Object, string) (content.Found, error) { return DoorFound(), nil }, Made: func(job.Job) (job.Made, error) { return job.Made{}, nil }}
 	cfg, at := apitest.S3Config(t)
 	d.Bucket = blob.New(cfg, at).Bucket(apitest.BucketName("uploads"))
 	d.S = mall.New(mall.Deps{
@@ -154,7 +156,7 @@ func (d *Door) Look(of team.Person, paths ...string) content.Looked {
 	return team.Must[content.Looked](d.T, d.Post(of, "", "/family/mall/product/examine", map[string]any{"files": paths}))
 }
 
-// Run lets the machine do all that was begun.
+// Run lets the machine do all that was begun, as infra/statemachines/family.asl.json says; a preview that fails ends its run.
 func (d *Door) Run() {
 	d.T.Helper()
 	begun := d.Starts
@@ -165,14 +167,20 @@ func (d *Door) Run() {
 			d.T.Fatal(err)
 		}
 		e.Task = "examine"
-		for range 4 {
-			said, err := d.S.Work(d.T.Context(), e)
-			if err != nil {
-				d.T.Fatal(err)
-			}
-			if said.(content.Decision).Decision == "done" {
-				break
-			}
+		said, err := d.S.Work(d.T.Context(), e)
+		if err != nil {
+			d.T.Fatal(err)
+		}
+		next := said.(content.Decision)
+		if next.Decision == "done" {
+			continue
+		}
+		if e.Made, err = d.Made(next.Job); err != nil {
+			continue
+		}
+		e.Task = "settle"
+		if _, err := d.S.Work(d.T.Context(), e); err != nil {
+			d.T.Fatal(err)
 		}
 	}
 }

@@ -25,7 +25,7 @@ import (
 )
 
 // beside are the files that lie beside a function's bootstrap. infra/local/wasm.mjs takes them out of npm packages.
-var beside = map[string][]string{"mallWorker": {"NOTICE", "meshopt.wasm", "web-ifc.wasm"}}
+var beside = map[string][]string{"mallPreview": {"NOTICE", "meshopt.wasm", "web-ifc.wasm"}}
 
 // flags are those of infra/local/build.mjs. What the SDK and huma inline into themselves is a twenty-fifth of a zip (ADR 81).
 var flags = []string{

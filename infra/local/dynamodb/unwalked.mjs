@@ -1,6 +1,8 @@
 // Foreign grants that no journey and no seed uses, with the reason for which they stay. A group's own table is granted it whole
 // (docs/adr/0047-grants.md).
 
+import { groupOf } from '../build.mjs'
+
 const reasons = {
   'an account is closed fifteen days after its owner asked for it': [
     'identityWorker message: put', 'identityWorker message: box#', 'identityWorker message: unread#',
@@ -42,7 +44,7 @@ export const unwalked = new Set(Object.values(reasons).flat())
 
 const own = line => {
   const [name, table] = line.split(' ')
-  return name.replace(/Worker$/, '') === table.replace(/:$/, '')
+  return groupOf(name) === table.replace(/:$/, '')
 }
 
 /** What is wrong between the grants that nobody used and those that may be so. */

@@ -131,4 +131,8 @@ export const families = [
     ['who had the same bytes first shuts all others out', '(now.State != Broken || now.Key == object)', '(now.State != Broken || now.Key != "")'],
     ['a broken content is examined for ever', 'turn{object}).Or(errHadTurn))', 'turn{object}).Or(errHadTurn))\n\t\t\twrites = nil'],
   ]),
+  ...of('functions/mall/content/content_store.go', 'functions/mall/content', 'TestAPreviewIsMadeElsewhere', [
+    ['what was made after all is not shown', 'if at.Usable() {\n\t\t\tat.Model', 'if at.State == Read {\n\t\t\tat.Model'],
+    ['a preview that is never made breaks its family', 'if c.State == Read {\n\t\tc.NoModel', 'if false {\n\t\tc.NoModel'],
+  ]),
 ]

@@ -1,4 +1,5 @@
-package maker
+// Package reader reads what files say of themselves for the group's worker, which alone carries the programs for it.
+package reader
 
 import (
 	"cmp"

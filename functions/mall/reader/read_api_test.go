@@ -1,4 +1,4 @@
-package maker_test
+package reader_test
 
 import (
 	"context"
@@ -9,11 +9,10 @@ import (
 
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/malltest"
+	"bimportal/functions/mall/reader"
 	"bimportal/shared/apitest/team"
 	"bimportal/shared/id"
 	"bimportal/shared/xray/sample"
-
-	"bimportal/functions/mall/maker"
 )
 
 // A family whose types and values are more than an item holds is kept as far as it fits, says so, and can be offered.
@@ -36,7 +35,7 @@ func TestALargeFamilyIsKeptAsFarAsItFits(t *testing.T) {
 			d := malltest.Open(t)
 			of := team.NewTeam(t)
 			d.Found = func(o content.Object, ext string) (content.Found, error) {
-				found, _, err := maker.Read(context.Background(), o, ext)
+				found, _, err := reader.Read(context.Background(), o, ext)
 				return found, err
 			}
 			spec := sample.Spec{Year: 2020, Title: id.New(""), Category: "门"}
