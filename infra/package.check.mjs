@@ -21,7 +21,6 @@ const root = join(import.meta.dirname, "..");
 const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
 const BUDGET = HERE === "arm64" ? 4_500_000 : 5_000_000; // a ninth more than what deploys
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
-const MALL_BUDGET = 5_500_000; // its door holds the engine of IDS
 const BESIDE = { mallPreview: ["NOTICE", "meshopt.wasm", "web-ifc.wasm"] };
 const LONGEST_TASK = 86_400;
 const LOG_DELIVERY = /^logs:((Create|Delete|Get|List|Update)LogDeliver(y|ies)|PutResourcePolicy|Describe(LogGroups|ResourcePolicies))$/;
@@ -56,7 +55,7 @@ function entries(zip) {
 function checkZips(functions) {
   for (const name of functions) {
     const zip = readFileSync(join(root, ".build/package", `${name}.zip`));
-    const most = name.startsWith("search") ? SEARCH_BUDGET : name === "mall" ? MALL_BUDGET : BUDGET;
+    const most = name.startsWith("search") ? SEARCH_BUDGET : BUDGET;
     check(zip.length <= most, `${name}.zip has ${zip.length} bytes, more than ${most}`);
     check(entries(zip).join() === ["bootstrap", ...(BESIDE[name] ?? [])].join(), `${name}.zip holds ${entries(zip)}`);
   }

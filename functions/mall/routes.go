@@ -3,8 +3,6 @@
 package mall
 
 import (
-	"context"
-
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/demand"
 	"bimportal/functions/mall/family"
@@ -35,8 +33,8 @@ type Deps struct {
 	Snapshots *blob.Bucket
 	Clock     clock.Clock
 
-	// Start begins an execution of the machine that examines files, Read reads them; only the worker has this one.
-	Start func(ctx context.Context, name, input string) error
+	// Start begins an execution of the machine that examines files, Read reads them; only the worker has this one, and who serves no file neither.
+	Start content.Start
 	Read  content.Reader
 
 	// FourEyes keeps an operator from letting through what he has edited or handed in himself.
@@ -84,9 +82,36 @@ func New(d Deps) *Service {
 	return s
 }
 
-// Routes registers every endpoint of the group.
-func (s *Service) Routes() *api.Group {
+// Routes registers every endpoint of the group. Two functions serve them, so that what looks into files is carried by one of them (ADR 86).
+func (s *Service) Routes() *api.Group { return s.group(s.most, s.look) }
+
+// Most registers what the group's own function serves.
+func (s *Service) Most() *api.Group { return s.group(s.most) }
+
+// Check registers what is served by the function that looks into files.
+func (s *Service) Check() *api.Group { return s.group(s.look) }
+
+func (s *Service) group(parts ...func(*api.Group)) *api.Group {
 	g := api.NewGroup("mall", s.auth, s.now)
+	for _, register := range parts {
+		register(g)
+	}
+	return g
+}
+
+func (s *Service) look(g *api.Group) {
+	api.Post(g, "/family/mall/product/examine", api.User, s.contents.Look)
+
+	r := s.asks
+	api.Post(g, "/family/mall/ids/list", api.View(auth.FamilyView), r.List)
+	api.Post(g, "/family/mall/ids/edit", api.Perm(auth.FamilyEdit), r.Edit)
+	api.Post(g, "/family/mall/ids/delete", api.Perm(auth.FamilyEdit), r.Delete)
+	api.Post(g, "/family/mall/ids/check", api.View(auth.FamilyView), r.Check)
+	api.Post(g, "/family/mall/ids/report", api.View(auth.FamilyView), r.Report)
+	api.Post(g, "/family/mall/ids/bcf", api.View(auth.FamilyView), r.BCF)
+}
+
+func (s *Service) most(g *api.Group) {
 	f, t := s.families, s.topics
 	api.Post(g, "/family/mall/api/product/category", api.Public, f.Categories)
 	api.PublicGet(g, "/family/mall/api/product/category", f.Categories)
@@ -106,7 +131,6 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/product/helpful", api.User, f.Helpful)
 	api.Post(g, "/family/mall/product/reply", api.Perm(auth.CommentReply), f.Answer)
 
-	api.Post(g, "/family/mall/product/examine", api.User, s.contents.Look)
 	api.Post(g, "/family/mall/product/alike", api.View(auth.FamilyEdit), f.Alike)
 	api.Post(g, "/family/mall/product/edit", api.Perm(auth.FamilyEdit), f.Edit)
 	api.Post(g, "/family/mall/product/updateStatus", api.Perm(auth.FamilyShelf), f.Move)
@@ -129,14 +153,6 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/topic/page", api.Platform(auth.ContentAudit), t.Managed)
 	api.Post(g, "/family/mall/topic/edit", api.Platform(auth.ContentAudit), t.Edit)
 	api.Post(g, "/family/mall/topic/delete", api.Platform(auth.ContentAudit), t.Delete)
-
-	r := s.asks
-	api.Post(g, "/family/mall/ids/list", api.View(auth.FamilyView), r.List)
-	api.Post(g, "/family/mall/ids/edit", api.Perm(auth.FamilyEdit), r.Edit)
-	api.Post(g, "/family/mall/ids/delete", api.Perm(auth.FamilyEdit), r.Delete)
-	api.Post(g, "/family/mall/ids/check", api.View(auth.FamilyView), r.Check)
-	api.Post(g, "/family/mall/ids/report", api.View(auth.FamilyView), r.Report)
-	api.Post(g, "/family/mall/ids/bcf", api.View(auth.FamilyView), r.BCF)
 
 	api.Post(g, "/family/mall/search/list", api.User, s.searches.List)
 	api.Post(g, "/family/mall/search/save", api.User, s.searches.Save)
@@ -186,5 +202,4 @@ func (s *Service) Routes() *api.Group {
 	api.Post(g, "/family/mall/review/queue", api.Platform(auth.ContentAudit), k.Queue)
 	api.Post(g, "/family/mall/review/sheet", api.Platform(auth.ContentAudit), k.Sheet)
 	api.Post(g, "/family/mall/review/decide", api.Platform(auth.ContentAudit), k.Decide)
-	return g
 }

@@ -133,7 +133,7 @@ var groups = []string{"analysis", "catalogue", "community", "content", "enterpri
 // Memory is what each function of serverless.yml is given, in MB; a test holds the two together.
 var Memory = map[string]int64{
 	"identity": 512, "identityWorker": 512, "wallet": 512, "walletWorker": 512, "catalogue": 512, "catalogueWorker": 512, "content": 512, "contentWorker": 512,
-	"file": 1024, "fileWorker": 512, "enterprise": 512, "enterpriseWorker": 1024, "mall": 1024, "mallPreview": 1769, "mallWorker": 1024, "community": 512, "communityWorker": 512,
+	"file": 1024, "fileWorker": 512, "enterprise": 512, "enterpriseWorker": 1024, "mall": 1024, "mallCheck": 1024, "mallPreview": 1769, "mallWorker": 1024, "community": 512, "communityWorker": 512,
 	"project": 512, "projectWorker": 512, "search": 1024, "searchWorker": 1769, "message": 512, "messageWorker": 512, "analysis": 512, "analysisWorker": 1024,
 	"platform": 512, "platformWorker": 512,
 }

@@ -21,6 +21,9 @@ const Purpose = "family"
 // Reader reads what a file says of itself, or refuses it.
 type Reader func(ctx context.Context, object Object, ext string) (Found, Picture, error)
 
+// Start begins an execution of the machine that examines contents; a name that was used before begins none.
+type Start func(ctx context.Context, name, input string) error
+
 // Object is a stored content to read: in ranges, never whole unless asked.
 type Object struct {
 	Bucket *blob.Bucket
@@ -40,7 +43,7 @@ type Deps struct {
 	Tables  tables.Names
 	Uploads *blob.Bucket
 	Now     clock.Clock
-	Start   func(ctx context.Context, name, input string) error // of the machine
+	Start   Start
 	Read    Reader
 }
 
