@@ -42,7 +42,7 @@ func TestASellerAnswersOnceAndMayMendIt(t *testing.T) {
 	c := saidOf(t, m.ID, buyer.ID, "目录清楚")
 	lists, never, wait := store.NewTable[words.Word](apitest.DB(t), apitest.TableName("community")), "停"+id.New(""), "等"+id.New("")
 	for word, level := range map[string]words.Level{never: words.Refuse, wait: words.Wait} {
-		if err := lists.Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: level}); err != nil {
+		if err := store.Ensure(t.Context(), lists, words.Key(word), words.Word{Word: word, Level: level}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -39,7 +39,7 @@ func told(t *testing.T, d *communitytest.Door) community.Seed {
 	for _, username := range seed.Post.Authors {
 		of := id.Slug("user", username)
 		one := person.Person{UserID: of, Nickname: username, Telephone: "13800001234"}
-		if err := store.Retry(t.Context(), func() error { return people.Ensure(t.Context(), person.Key(of), one) }); err != nil {
+		if err := store.Retry(t.Context(), func() error { return store.Ensure(t.Context(), people, person.Key(of), one) }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/searchdoc"
+	"bimportal/shared/store"
 )
 
 const (
@@ -46,7 +47,7 @@ func (s *Service) writeFeeds(ctx context.Context) error {
 		return err
 	}
 	from, before := state.From(now), state.Cursor
-	rows, err := s.pages.Since(ctx, "byChange", "feed", searchdoc.Feed, "changedAt", from, clock.Millis(now))
+	rows, err := store.Since(ctx, s.pages, "byChange", "feed", searchdoc.Feed, "changedAt", from, clock.Millis(now))
 	if err != nil {
 		return err
 	}

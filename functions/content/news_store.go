@@ -170,7 +170,7 @@ func (s *Service) publishDue(ctx context.Context) error {
 	}
 	now := clock.Millis(s.now())
 	due := store.Range{PK: "due", From: "0", To: dueKey(now, "~").SK}
-	return s.due.Turn(ctx, due, dueAtOnce, func(d Due) error { return s.settleDue(ctx, d, types) })
+	return store.Turn(ctx, s.due, due, dueAtOnce, func(d Due) error { return s.settleDue(ctx, d, types) })
 }
 
 var errSettled = errors.New("content: done by somebody else")

@@ -121,7 +121,7 @@ func (s *Service) seed(ctx context.Context, seed Seed) error {
 			}
 			continue // what an operator has changed stays his
 		}
-		if err := s.logs.Ensure(ctx, logKey(l.App), KeptLog{ReleaseLog: l}); err != nil {
+		if err := store.Ensure(ctx, s.logs, logKey(l.App), KeptLog{ReleaseLog: l}); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func (s *Service) seedPlugin(ctx context.Context, p Plugin, hostName string) err
 	if err != nil || was.Value.UpdatedBy != "" {
 		return err
 	}
-	if err := s.plugins.Ensure(ctx, pluginKey(p.ID), p); err != nil {
+	if err := store.Ensure(ctx, s.plugins, pluginKey(p.ID), p); err != nil {
 		return err
 	}
 	for _, r := range p.Releases {
@@ -184,17 +184,17 @@ func (s *Service) seedHelp(ctx context.Context, pages []SeedHelp, parent HelpRow
 				ID: row.ID, Title: p.Title, Summary: summaryOf(d.Text, 120), Version: helpVersion, Markdown: source, HTML: d.HTML, Headings: d.Headings,
 				VideoURL: p.VideoURL, PosterURL: p.PosterURL,
 			}
-			if err := s.helpTexts.Ensure(ctx, helpTextKey(row.ID), text); err != nil {
+			if err := store.Ensure(ctx, s.helpTexts, helpTextKey(row.ID), text); err != nil {
 				return err
 			}
-			if err := s.helpPlains.Ensure(ctx, helpPlainKey(row.ID), HelpPlain{row.ID, d.Text}); err != nil {
+			if err := store.Ensure(ctx, s.helpPlains, helpPlainKey(row.ID), HelpPlain{row.ID, d.Text}); err != nil {
 				return err
 			}
 			if err := s.index.Ensure(ctx, s.now(), text.searchDoc(row, d.Text)); err != nil {
 				return err
 			}
 		}
-		if err := s.helpRows.Ensure(ctx, helpRowKey(row.ID), row); err != nil {
+		if err := store.Ensure(ctx, s.helpRows, helpRowKey(row.ID), row); err != nil {
 			return err
 		}
 		if err := s.seedHelp(ctx, p.Pages, row); err != nil {

@@ -74,7 +74,7 @@ func TestTheSeedLoadsTwice(t *testing.T) {
 	people := store.NewTable[person.Person](d.DB, apitest.TableName("identity"))
 	for _, one := range seed.Enterprises {
 		for _, name := range append([]string{one.Owner}, usernames(one)...) {
-			if err := people.Ensure(context.Background(), person.Key(id.Slug("user", name)), person.Person{UserID: id.Slug("user", name), Nickname: name}); err != nil {
+			if err := store.Ensure(context.Background(), people, person.Key(id.Slug("user", name)), person.Person{UserID: id.Slug("user", name), Nickname: name}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -263,7 +263,7 @@ func (p person) usage(purpose string) file.Usage {
 
 func (p person) setUsage(purpose string, u file.Usage) {
 	p.Helper()
-	if err := table[file.Usage](p.T).Ensure(context.Background(), store.Key{PK: "user#" + p.userID, SK: "usage#" + purpose}, u); err != nil {
+	if err := store.Ensure(context.Background(), table[file.Usage](p.T), store.Key{PK: "user#" + p.userID, SK: "usage#" + purpose}, u); err != nil {
 		p.Fatal(err)
 	}
 }

@@ -240,7 +240,7 @@ func (p person) sweep() {
 // due counts a person's items that the sweep would look at.
 func due(t *testing.T, now time.Time, userID string) int {
 	t.Helper()
-	list, err := table[file.Upload](t).Due(context.Background(), "byDue", "open", "1", "dueAt", clock.Millis(now), 0)
+	list, err := store.Due(context.Background(), table[file.Upload](t), "byDue", "open", "1", "dueAt", clock.Millis(now), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -48,14 +48,14 @@ func (s *Service) owned(ctx context.Context, userID string) ([]File, map[string]
 		own[i] = r.Value
 	}
 	held := map[string]bool{}
-	err = s.holds.EachLatest(ctx, store.Range{PK: files.HoldKey(userID, "").PK}, func(k store.Key, _ files.Hold) { held[k.SK] = true })
+	err = store.EachLatest(ctx, s.holds, store.Range{PK: files.HoldKey(userID, "").PK}, func(k store.Key, _ files.Hold) { held[k.SK] = true })
 	return own, held, err
 }
 
 // spacesOf returns what somebody holds for each purpose that there are files of, in one read.
 func (s *Service) spacesOf(ctx context.Context, userID string) ([]Space, error) {
 	held, first := map[string]Usage{}, usageKey(userID, "")
-	err := s.usages.EachLatest(ctx, store.Range{PK: first.PK, From: first.SK}, func(k store.Key, u Usage) { held[strings.TrimPrefix(k.SK, first.SK)] = u })
+	err := store.EachLatest(ctx, s.usages, store.Range{PK: first.PK, From: first.SK}, func(k store.Key, u Usage) { held[strings.TrimPrefix(k.SK, first.SK)] = u })
 	if err != nil {
 		return nil, err
 	}

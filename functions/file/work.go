@@ -31,7 +31,7 @@ const sweepMost = 200
 // sweep ends uploads that nobody finished within a day, deletes what ended uploads left, and the objects of deleted
 // files, and files that other groups have discarded.
 func (s *Service) sweep(ctx context.Context) error {
-	return s.list.LapseIn(ctx, store.ByDue, open, s.now(), sweepMost, func(u Upload) error {
+	return store.LapseIn(ctx, s.list, store.ByDue, open, s.now(), sweepMost, func(u Upload) error {
 		switch u.Kind {
 		case "gone":
 			return s.sweepDeleted(ctx, u.UserID, u.FileID)

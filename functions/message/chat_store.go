@@ -59,7 +59,7 @@ const deliverAtOnce = 200
 
 // deliver gives the chat app what is due. One message that fails keeps no other back, and goes behind those that wait.
 func (s *Service) deliver(ctx context.Context) error {
-	due, err := s.messages.Due(ctx, "byDue", "open", notify.Outbox, "dueAt", clock.Millis(s.now()), deliverAtOnce)
+	due, err := store.Due(ctx, s.messages, "byDue", "open", notify.Outbox, "dueAt", clock.Millis(s.now()), deliverAtOnce)
 	if err != nil {
 		return err
 	}

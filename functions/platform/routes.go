@@ -116,7 +116,7 @@ func (s *Service) Work(ctx context.Context, e Event) error {
 		if was.Value.UpdatedBy != "" {
 			continue // what an operator has changed stays his
 		}
-		if err := s.items.Ensure(ctx, dict.Key(item), KeptItem{Item: item}); err != nil {
+		if err := store.Ensure(ctx, s.items, dict.Key(item), KeptItem{Item: item}); err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
 	"bimportal/shared/person"
+	"bimportal/shared/store"
 )
 
 // The demonstration has projects in every state, and a second load changes nothing.
@@ -26,17 +27,17 @@ func TestTheSeedLoadsTwice(t *testing.T) {
 	d.Do(json.Unmarshal(raw, &seed))
 	people, names := projecttest.Table[person.Person](d, d.Tables.Identity), []string{"owner", "visitor", "member"}
 	for _, name := range names {
-		d.Do(people.Ensure(t.Context(), person.Key(id.Slug("user", name)), person.Person{UserID: id.Slug("user", name), Nickname: name}))
+		d.Do(store.Ensure(t.Context(), people, person.Key(id.Slug("user", name)), person.Person{UserID: id.Slug("user", name), Nickname: name}))
 	}
 	e := id.Slug("enterprise", "zhongzhu")
 	owner := projecttest.Someone{ID: id.Slug("user", "owner"), Name: "owner"}
-	d.Do(projecttest.Table[membership.Access](d, d.Tables.Enterprise).Ensure(t.Context(), membership.AccessKey(e), membership.Access{ID: e, ShortName: "中筑数字科技", Status: 1, OwnerID: owner.ID}))
+	d.Do(store.Ensure(t.Context(), projecttest.Table[membership.Access](d, d.Tables.Enterprise), membership.AccessKey(e), membership.Access{ID: e, ShortName: "中筑数字科技", Status: 1, OwnerID: owner.ID}))
 	d.Joins(owner, e)
 	d.Joins(projecttest.Someone{ID: id.Slug("user", "member")}, e)
 	for _, one := range seed.Projects {
 		row := goods.Row{ID: id.Slug("template", one.Template), Status: 2, TemplateName: one.Template, VersionNo: "V1.0.0"}
-		d.Do(projecttest.Table[goods.Row](d, d.Tables.Catalogue).Ensure(t.Context(), goods.Key(goods.Template, row.ID), row))
-		d.Do(projecttest.Table[goods.Tree](d, d.Tables.Catalogue).Ensure(t.Context(), goods.TreeKey(row.ID), goods.Tree{Function: `[{"moduleName":"模型协同","functionList":[{"functionName":"浏览"}]}]`}))
+		d.Do(store.Ensure(t.Context(), projecttest.Table[goods.Row](d, d.Tables.Catalogue), goods.Key(goods.Template, row.ID), row))
+		d.Do(store.Ensure(t.Context(), projecttest.Table[goods.Tree](d, d.Tables.Catalogue), goods.TreeKey(row.ID), goods.Tree{Function: `[{"moduleName":"模型协同","functionList":[{"functionName":"浏览"}]}]`}))
 	}
 	for range 2 {
 		if _, err := d.S.Work(t.Context(), project.Event{Task: "seed", Data: raw}); err != nil {

@@ -35,7 +35,7 @@ func open(t *testing.T) *desk {
 	d := &desk{t: t, db: apitest.DB(t), index: searchdoc.NewIndex(apitest.DB(t), table)}
 	d.at.Store(time.Date(2026, 11, 20, 9, 0, 0, 0, clock.Shanghai).UnixMilli())
 	docs := store.NewTable[searchdoc.Doc](d.db, table)
-	rows, err := docs.Since(t.Context(), "byChange", "feed", searchdoc.Feed, "changedAt", 0, 1<<53)
+	rows, err := store.Since(t.Context(), docs, "byChange", "feed", searchdoc.Feed, "changedAt", 0, 1<<53)
 	if err != nil {
 		t.Fatal(err)
 	}

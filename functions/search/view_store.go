@@ -135,7 +135,7 @@ func fetch(ctx context.Context, b *blob.Bucket, name string) (snap *snapshot, er
 
 // changes returns the documents that changed at that moment or later, withdrawn ones too.
 func (r *reader) changes(ctx context.Context, since int64) ([]searchdoc.Doc, error) {
-	rows, err := r.docs.Since(ctx, "byChange", "feed", searchdoc.Feed, "changedAt", since, forever)
+	rows, err := store.Since(ctx, r.docs, "byChange", "feed", searchdoc.Feed, "changedAt", since, forever)
 	docs := make([]searchdoc.Doc, len(rows))
 	for i, row := range rows {
 		docs[i] = row.Value

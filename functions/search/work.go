@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+
+	"bimportal/shared/store"
 )
 
 // Event is what the group's worker is invoked with.
@@ -31,7 +33,7 @@ func (s *Service) Work(ctx context.Context, e Event) (any, error) {
 		if err != nil || was.Value.UpdatedBy != "" {
 			return nil, err // what an operator has changed stays his
 		}
-		return nil, s.seeded.Ensure(ctx, seedWordsKey(), HotSeed{Words: seed.Hot})
+		return nil, store.Ensure(ctx, s.seeded, seedWordsKey(), HotSeed{Words: seed.Hot})
 	}
 	return nil, fmt.Errorf("search: unknown task %q", e.Task)
 }

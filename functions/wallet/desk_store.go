@@ -37,7 +37,7 @@ func (s *Service) hanging(ctx context.Context) (list []Order, err error) {
 	for _, r := range rows {
 		list = append(list, Order{OutTradeNo: r.Value.OutTradeNo, TotalFen: r.Value.TotalFen, State: GivenUp, CreatedAt: r.Value.CreatedAt})
 	}
-	waiting, err := s.orders.Due(ctx, "byLease", "open", open, "leaseUntil", math.MaxInt64, deskMost)
+	waiting, err := store.Due(ctx, s.orders, "byLease", "open", open, "leaseUntil", math.MaxInt64, deskMost)
 	for _, o := range waiting {
 		if o.Value.Hangs(s.now()) {
 			list = append(list, o.Value)
@@ -48,7 +48,7 @@ func (s *Service) hanging(ctx context.Context) (list []Order, err error) {
 
 // openRefunds reads the refunds that the provider has not answered for good.
 func (s *Service) openRefunds(ctx context.Context) ([]Refund, error) {
-	rows, err := s.refunds.Due(ctx, "byLease", "open", openRefund, "leaseUntil", math.MaxInt64, deskMost)
+	rows, err := store.Due(ctx, s.refunds, "byLease", "open", openRefund, "leaseUntil", math.MaxInt64, deskMost)
 	list := make([]Refund, len(rows))
 	for i, r := range rows {
 		list[i] = r.Value

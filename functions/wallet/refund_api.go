@@ -8,6 +8,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/money"
+	"bimportal/shared/store"
 )
 
 var (
@@ -65,7 +66,7 @@ const RefundOverdue = "refund overdue"
 
 // redriveRefunds asks again for each refund whose lease has run out.
 func (s *Service) redriveRefunds(ctx context.Context) error {
-	return s.refunds.Lapse(ctx, openRefund, s.now(), redriveMost, func(r Refund) error {
+	return store.Lapse(ctx, s.refunds, openRefund, s.now(), redriveMost, func(r Refund) error {
 		if !s.timeLeft(ctx) {
 			return nil // the next turn begins with the oldest again
 		}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/store"
 )
 
 // Event is what the group's worker is invoked with: by the machines (register, poll, transfer), by schedules (redrive, reconcile),
@@ -136,7 +137,7 @@ const redriveMost = 100
 
 // redrive starts a new run for each open order whose lease has run out: its machine was lost.
 func (s *Service) redrive(ctx context.Context) error {
-	return s.orders.Lapse(ctx, open, s.now(), redriveMost, func(due Order) error {
+	return store.Lapse(ctx, s.orders, open, s.now(), redriveMost, func(due Order) error {
 		stale := errors.New("driven already")
 		o, err := s.change(ctx, due.OutTradeNo, func(now *Order) error {
 			if now.Open == "" || now.LeaseUntil > clock.Millis(s.now()) {

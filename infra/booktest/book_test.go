@@ -46,7 +46,7 @@ func open(t *testing.T) *office {
 	items := store.NewTable[dict.Item](db, names.Platform)
 	for _, i := range labels.Dict {
 		i.Enabled = 1
-		do(t, items.Ensure(t.Context(), dict.Key(i), i))
+		do(t, store.Ensure(t.Context(), items, dict.Key(i), i))
 	}
 	c := catalogue.New(catalogue.Deps{DB: db, Tables: names, Clock: clock.System})
 	do(t, c.Work(t.Context(), catalogue.Event{Task: "seed", Data: seed(t, "catalogue")}))

@@ -51,7 +51,7 @@ func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 		}
 		for _, username := range who {
 			userID := id.Slug("user", username)
-			do(t, people.Ensure(t.Context(), person.Key(userID), person.Person{UserID: userID, Nickname: username}))
+			do(t, store.Ensure(t.Context(), people, person.Key(userID), person.Person{UserID: userID, Nickname: username}))
 		}
 	}
 	blobs := apitest.Blobs(t)

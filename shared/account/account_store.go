@@ -36,7 +36,7 @@ func (s Store) Balance(ctx context.Context, accountID string) (store.Versioned[B
 // Heads calls f with each account that has a line, a partition of the index at a time.
 func (s Store) Heads(ctx context.Context, f func(Balance)) error {
 	for _, shard := range HeadShards {
-		rows, err := s.balances.Due(ctx, "byLease", "open", shard, "leaseUntil", math.MaxInt64, 0)
+		rows, err := store.Due(ctx, s.balances, "byLease", "open", shard, "leaseUntil", math.MaxInt64, 0)
 		if err != nil {
 			return err
 		}
@@ -51,7 +51,7 @@ func (s Store) Heads(ctx context.Context, f func(Balance)) error {
 // the index at a time. The index follows the writes by moments: what lies close before the present may be missing.
 func (s Store) Moved(ctx context.Context, from, before int64, f func(Line)) error {
 	for _, shard := range LineShards {
-		rows, err := s.lines.Since(ctx, "byLease", "open", shard, "leaseUntil", from, before-1)
+		rows, err := store.Since(ctx, s.lines, "byLease", "open", shard, "leaseUntil", from, before-1)
 		if err != nil {
 			return err
 		}

@@ -42,7 +42,7 @@ func NewReader(db *store.DB, table string) Reader {
 
 // Owned returns the circles that are somebody's, and the write that holds a transaction to no other having become his since.
 func (r Reader) Owned(ctx context.Context, userID string) (ids []string, same store.Write, err error) {
-	rows, same, err := r.rows.Still(ctx, Of(userID))
+	rows, same, err := store.Still(ctx, r.rows, Of(userID))
 	for _, one := range rows {
 		if one.Value.Role == Owner {
 			ids = append(ids, one.Value.CircleID)

@@ -63,7 +63,7 @@ func (s Store) Of(ctx context.Context, o Owner, t goods.Type) (map[string]bool, 
 func (s Store) Since(ctx context.Context, o Owner, t goods.Type) ([]int64, error) {
 	key := Key(o, t, "")
 	var list []int64
-	err := s.table.EachLatest(ctx, store.Range{PK: key.PK, From: key.SK}, func(_ store.Key, e Entitlement) { list = append(list, e.At) })
+	err := store.EachLatest(ctx, s.table, store.Range{PK: key.PK, From: key.SK}, func(_ store.Key, e Entitlement) { list = append(list, e.At) })
 	return list, err
 }
 

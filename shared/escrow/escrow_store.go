@@ -131,7 +131,7 @@ const releaseMost = 200
 
 // Release hands over the shares whose day has come.
 func (s *Store) Release(ctx context.Context) error {
-	return s.shares.Lapse(ctx, openShare, s.now(), releaseMost, func(due Share) error { return s.release(ctx, due) })
+	return store.Lapse(ctx, s.shares, openShare, s.now(), releaseMost, func(due Share) error { return s.release(ctx, due) })
 }
 
 func (s *Store) release(ctx context.Context, due Share) error {

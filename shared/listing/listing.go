@@ -168,7 +168,7 @@ func (l *Listing[T]) whole(ctx context.Context, seq int64) error {
 
 func (l *Listing[T]) rowsAll(ctx context.Context) error {
 	byID := map[string]T{}
-	err := l.rows.EachLatest(ctx, store.Range{PK: l.pk(), From: rowPrefix}, func(key store.Key, row T) {
+	err := store.EachLatest(ctx, l.rows, store.Range{PK: l.pk(), From: rowPrefix}, func(key store.Key, row T) {
 		byID[key.SK[len(rowPrefix):]] = row
 	})
 	if err == nil {

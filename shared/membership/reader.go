@@ -232,7 +232,7 @@ func (r *Reader) Names(ctx context.Context, a Access) (map[string]string, error)
 		return kept.byID, nil
 	}
 	byID := map[string]string{}
-	err := r.members.EachLatest(ctx, store.Range{PK: OrgPK(a.ID), From: MemberPrefix}, func(_ store.Key, m Member) {
+	err := store.EachLatest(ctx, r.members, store.Range{PK: OrgPK(a.ID), From: MemberPrefix}, func(_ store.Key, m Member) {
 		if m.Status == Active && m.UserID != "" {
 			byID[m.UserID] = m.Called()
 		}

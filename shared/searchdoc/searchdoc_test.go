@@ -45,7 +45,7 @@ func TestADocumentIsHeardOfByTheTimeOfItsChange(t *testing.T) {
 	if d := of(); !d.Gone || d.Title != "" || d.TTL <= now.Unix() || d.ChangedAt != clock.Millis(now.Add(2*time.Minute)) {
 		t.Errorf("%+v", d)
 	}
-	changed, err := docs.Due(t.Context(), "byChange", "feed", searchdoc.Feed, "changedAt", clock.Millis(now.Add(time.Hour)), 0)
+	changed, err := store.Due(t.Context(), docs, "byChange", "feed", searchdoc.Feed, "changedAt", clock.Millis(now.Add(time.Hour)), 0)
 	if err != nil || len(changed) == 0 {
 		t.Errorf("%d changes, %v", len(changed), err)
 	}

@@ -40,7 +40,7 @@ func TestOneThatFailsKeepsNoOtherFromItsTurn(t *testing.T) {
 	tb, open, _ := leases(t, lease{Name: "second", LeaseUntil: at}, lease{Name: "first", LeaseUntil: at - 1}, lease{Name: "not yet", LeaseUntil: at + 1}, lease{"another's", "x", 1})
 	broken := errors.New("broken")
 	var done []string
-	err := tb.Lapse(t.Context(), open, now, 10, func(l lease) error {
+	err := store.Lapse(t.Context(), tb, open, now, 10, func(l lease) error {
 		done = append(done, l.Name)
 		if l.Name == "first" {
 			return broken
@@ -58,7 +58,7 @@ func TestWhatFailsGoesBehindWhatWaits(t *testing.T) {
 	at := now.UnixMilli()
 	tb, open, key := leases(t, lease{Name: "fails", LeaseUntil: at - 3}, lease{Name: "fails too", LeaseUntil: at - 2}, lease{Name: "waits", LeaseUntil: at - 1})
 	turn := func(now time.Time) (done []string) {
-		err := tb.Lapse(t.Context(), open, now, 2, func(l lease) error {
+		err := store.Lapse(t.Context(), tb, open, now, 2, func(l lease) error {
 			if done = append(done, l.Name); l.Name != "waits" {
 				return errors.New("broken")
 			}
@@ -85,7 +85,7 @@ func TestWhatFailedStaysWhereItWasPut(t *testing.T) {
 	now := clock.System()
 	later := now.Add(time.Hour).UnixMilli()
 	tb, open, key := leases(t, lease{Name: "later", LeaseUntil: 1}, lease{Name: "ended", LeaseUntil: 1}, lease{Name: "gone", LeaseUntil: 1})
-	err := tb.Lapse(t.Context(), open, now, 10, func(l lease) error {
+	err := store.Lapse(t.Context(), tb, open, now, 10, func(l lease) error {
 		var err error
 		switch l.Name {
 		case "gone":
@@ -117,7 +117,7 @@ func TestWhatFailsTakesNobodysTurn(t *testing.T) {
 	tb, open, _ := leases(t, lease{Name: "1 fails"}, lease{Name: "2 fails"}, lease{Name: "3 waits"}, lease{Name: "4 waits"}, lease{Name: "5 later"})
 	broken := errors.New("broken")
 	var done []string
-	err := tb.Turn(t.Context(), store.Range{PK: "lapse#" + open}, 2, func(l lease) error {
+	err := store.Turn(t.Context(), tb, store.Range{PK: "lapse#" + open}, 2, func(l lease) error {
 		if done = append(done, l.Name); strings.HasSuffix(l.Name, "fails") {
 			return broken
 		}

@@ -22,12 +22,12 @@ type Range struct {
 
 // Query reads a stretch of a collection in the order of its sort keys. It may miss what was written a moment ago.
 func (t *Table[T]) Query(ctx context.Context, r Range) ([]Versioned[T], error) {
-	return t.rows(ctx, t.in.rangeInput(r), r.Limit)
+	return rows(ctx, t, t.in.rangeInput(r), r.Limit)
 }
 
 // QueryLatest is Query, strongly consistent, at twice the read units.
 func (t *Table[T]) QueryLatest(ctx context.Context, r Range) ([]Versioned[T], error) {
-	return t.rows(ctx, t.in.latestInput(r), r.Limit)
+	return rows(ctx, t, t.in.latestInput(r), r.Limit)
 }
 
 func (t *table) latestInput(r Range) *dynamodb.QueryInput {
@@ -54,8 +54,8 @@ func (t *table) rangeInput(r Range) *dynamodb.QueryInput {
 }
 
 // Due reads a sparse index: the items under partition whose number is at most limit, the smallest first.
-func (t *Table[T]) Due(ctx context.Context, index, partitionAttr, partition, numberAttr string, until int64, limit int) ([]Versioned[T], error) {
-	return t.rows(ctx, t.in.dueInput(index, partitionAttr, partition, numberAttr, until), limit)
+func Due[T any](ctx context.Context, t *Table[T], index, partitionAttr, partition, numberAttr string, until int64, limit int) ([]Versioned[T], error) {
+	return rows(ctx, t, t.in.dueInput(index, partitionAttr, partition, numberAttr, until), limit)
 }
 
 func (t *table) dueInput(index, partitionAttr, partition, numberAttr string, until int64) *dynamodb.QueryInput {
@@ -77,14 +77,14 @@ var (
 )
 
 // Lapse is LapseIn the index byLease.
-func (t *Table[T]) Lapse(ctx context.Context, open string, now time.Time, most int, do func(T) error) error {
-	return t.LapseIn(ctx, ByLease, open, now, most, do)
+func Lapse[T any](ctx context.Context, t *Table[T], open string, now time.Time, most int, do func(T) error) error {
+	return LapseIn(ctx, t, ByLease, open, now, most, do)
 }
 
 // LapseIn does what has come to its time: with each item that lies open in a partition of an order and whose number, a moment in epoch
 // milliseconds, is past, the earliest first, so many in a turn. One that fails keeps no other from its turn: its moment is put off, so that it
 // goes behind those that wait. What the work itself has put elsewhere stays there.
-func (t *Table[T]) LapseIn(ctx context.Context, o Order, open string, now time.Time, most int, do func(T) error) error {
+func LapseIn[T any](ctx context.Context, t *Table[T], o Order, open string, now time.Time, most int, do func(T) error) error {
 	var due []T
 	return t.in.lapse(ctx, o, open, now.UnixMilli(), most, func() any {
 		due = append(due, *new(T))
@@ -136,12 +136,12 @@ func (t *table) behind(ctx context.Context, o Order, key Key, open string, now i
 }
 
 // PutOff lets an item that still lies open in a partition of an order, and due, go behind those that wait: what LapseIn does with one that fails.
-func (t *Table[T]) PutOff(ctx context.Context, o Order, key Key, open string, now time.Time) error {
+func (t *bare) PutOff(ctx context.Context, o Order, key Key, open string, now time.Time) error {
 	return t.in.behind(ctx, o, key, open, now.UnixMilli())
 }
 
 // Turn does what lies in a stretch whose keys are its order, until so many have gone well. One that fails keeps its place, and takes nobody's.
-func (t *Table[T]) Turn(ctx context.Context, r Range, most int, do func(T) error) error {
+func Turn[T any](ctx context.Context, t *Table[T], r Range, most int, do func(T) error) error {
 	rows, err := t.Query(ctx, r)
 	if err != nil {
 		return err
@@ -162,8 +162,8 @@ func turn(n, most int, do func(int) error) error {
 }
 
 // Since reads an index between two numbers, both included, the smallest first.
-func (t *Table[T]) Since(ctx context.Context, index, partitionAttr, partition, numberAttr string, from, until int64) ([]Versioned[T], error) {
-	return t.rows(ctx, t.in.sinceInput(index, partitionAttr, partition, numberAttr, from, until), 0)
+func Since[T any](ctx context.Context, t *Table[T], index, partitionAttr, partition, numberAttr string, from, until int64) ([]Versioned[T], error) {
+	return rows(ctx, t, t.in.sinceInput(index, partitionAttr, partition, numberAttr, from, until), 0)
 }
 
 func (t *table) sinceInput(index, partitionAttr, partition, numberAttr string, from, until int64) *dynamodb.QueryInput {
@@ -186,8 +186,8 @@ type Place struct {
 
 // Newest reads a partition of an order, the greatest number first, at most limit items, from behind a place on; nil is the beginning. It may
 // miss what was written a moment ago.
-func (t *Table[T]) Newest(ctx context.Context, o Order, partition string, after *Place, limit int) ([]Versioned[T], error) {
-	return t.rows(ctx, t.in.newestInput(o, partition, after), limit)
+func Newest[T any](ctx context.Context, t *Table[T], o Order, partition string, after *Place, limit int) ([]Versioned[T], error) {
+	return rows(ctx, t, t.in.newestInput(o, partition, after), limit)
 }
 
 func (t *table) newestInput(o Order, partition string, after *Place) *dynamodb.QueryInput {
@@ -214,7 +214,7 @@ func (db *DB) Each(ctx context.Context, name string, r Range, f func(key Key, in
 }
 
 // EachLatest reads a stretch of a collection of any length, strongly consistent, and gives f each key and value.
-func (t *Table[T]) EachLatest(ctx context.Context, r Range, f func(Key, T)) error {
+func EachLatest[T any](ctx context.Context, t *Table[T], r Range, f func(Key, T)) error {
 	return t.in.db.Each(ctx, t.in.name, r, func(key Key, into func(any) error) error {
 		var v T
 		err := into(&v)
@@ -226,18 +226,18 @@ func (t *Table[T]) EachLatest(ctx context.Context, r Range, f func(Key, T)) erro
 }
 
 // rows reads what a query finds, limit items at most; 0 means all.
-func (t *Table[T]) rows(ctx context.Context, in *dynamodb.QueryInput, limit int) ([]Versioned[T], error) {
-	var rows []Versioned[T]
+func rows[T any](ctx context.Context, t *Table[T], in *dynamodb.QueryInput, limit int) ([]Versioned[T], error) {
+	var list []Versioned[T]
 	err := t.in.query(ctx, in, limit, func(item map[string]types.AttributeValue) (err error) {
 		var v Versioned[T]
 		v.Version, err = decode(item, &v.Value)
-		rows = append(rows, v)
+		list = append(list, v)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return rows, nil
+	return list, nil
 }
 
 func (t *table) query(ctx context.Context, in *dynamodb.QueryInput, limit int, f func(item map[string]types.AttributeValue) error) error {

@@ -12,7 +12,7 @@ import (
 // Two additions to one list wait for each other. That is nothing for what one person or the operators of the portal keep; a list that all
 // visitors add to has no such bound. Where all who add write one item already, read before the list is counted (the head of an enterprise's
 // book), that one holds them apart, and Room would be a second.
-func (t *Table[T]) Room(ctx context.Context, r Range) ([]Versioned[T], Write, error) {
+func Room[T any](ctx context.Context, t *Table[T], r Range) ([]Versioned[T], Write, error) {
 	turn, err := t.in.turn(ctx, r) // before the list: who adds after it was counted has moved it
 	if err != nil {
 		return nil, Write{}, err
@@ -22,7 +22,7 @@ func (t *Table[T]) Room(ctx context.Context, r Range) ([]Versioned[T], Write, er
 }
 
 // Still reads a list as Room does, and answers the write that holds a transaction to nobody having added to it since; it adds nothing.
-func (t *Table[T]) Still(ctx context.Context, r Range) ([]Versioned[T], Write, error) {
+func Still[T any](ctx context.Context, t *Table[T], r Range) ([]Versioned[T], Write, error) {
 	same, err := t.in.unturned(ctx, r)
 	if err != nil {
 		return nil, Write{}, err

@@ -22,7 +22,7 @@ func TestTwentyRaceForTheLastPlace(t *testing.T) {
 	list := store.Range{PK: pk, From: "row#", Limit: most}
 	add := func(ctx context.Context, i int) error {
 		return store.Retry(ctx, func() error {
-			rows, room, err := tb.Room(ctx, list)
+			rows, room, err := store.Room(ctx, tb, list)
 			if err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func TestTenFindRoomAtOnce(t *testing.T) {
 	for i := range 10 {
 		all.Go(func() {
 			if err := store.Retry(context.Background(), func() error {
-				_, room, err := tb.Room(context.Background(), store.Range{PK: pk})
+				_, room, err := store.Room(context.Background(), tb, store.Range{PK: pk})
 				if err != nil {
 					return err
 				}

@@ -81,8 +81,12 @@ func WithTransport(cfg aws.Config, rt http.RoundTripper) *DB {
 }
 
 // Table is one kind of item in a table. The compiler writes its methods anew for each type of item, in each package that meets one, and a
-// group has some sixty of them: so they only hand pointers to a table, which has no type and does the work (ADR 82).
-type Table[T any] struct{ in table }
+// group has some sixty of them: so they are few, and only hand pointers to a table, which has no type and does the work. What is done in few
+// places is a function, compiled where it is called (ADR 82).
+type Table[T any] struct{ bare }
+
+// bare is what a Table does whatever the type of its items.
+type bare struct{ in table }
 
 // table is what a Table does. Those of its methods that are short enough to be inlined are not, or they would stand in each Table again.
 type table struct {
@@ -91,7 +95,7 @@ type table struct {
 }
 
 // NewTable returns the items of type T in the named table.
-func NewTable[T any](db *DB, name string) *Table[T] { return &Table[T]{table{db, name}} }
+func NewTable[T any](db *DB, name string) *Table[T] { return &Table[T]{bare{table{db, name}}} }
 
 // Get reads one item, strongly consistent. It returns ErrNotFound.
 func (t *Table[T]) Get(ctx context.Context, key Key) (v Versioned[T], err error) {
@@ -170,7 +174,7 @@ func Retry(ctx context.Context, f func() error) error {
 
 // Ensure makes value lie under key, whatever lay there; where it does already nothing is written. For seeds: a second load
 // changes nothing, a newer seed replaces what the older one said.
-func (t *Table[T]) Ensure(ctx context.Context, key Key, value T) error {
+func Ensure[T any](ctx context.Context, t *Table[T], key Key, value T) error {
 	return t.in.ensure(ctx, key, new(T), &value)
 }
 

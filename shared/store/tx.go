@@ -98,7 +98,7 @@ func (t *table) same(key Key, version int64) Write {
 }
 
 // Exists writes nothing and holds the transaction to an item being there, whatever it says.
-func (t *Table[T]) Exists(key Key) Write { return t.in.exists(key) }
+func (t *bare) Exists(key Key) Write { return t.in.exists(key) }
 
 //go:noinline
 func (t *table) exists(key Key) Write {
@@ -110,7 +110,7 @@ func (t *table) exists(key Key) Write {
 }
 
 // Absent writes nothing and holds the transaction to nothing being there.
-func (t *Table[T]) Absent(key Key) Write { return t.in.absent(key) }
+func (t *bare) Absent(key Key) Write { return t.in.absent(key) }
 
 //go:noinline
 func (t *table) absent(key Key) Write {
@@ -122,7 +122,7 @@ func (t *table) absent(key Key) Write {
 }
 
 // Delete removes an item that is there.
-func (t *Table[T]) Delete(key Key) Write { return t.in.remove(key) }
+func (t *bare) Delete(key Key) Write { return t.in.remove(key) }
 
 //go:noinline
 func (t *table) remove(key Key) Write {
@@ -149,7 +149,7 @@ func (t *table) deleteAs(key Key, version int64) Write {
 
 // Remove takes away whatever lies under key, if anything does. Like Replace it stands only beside a write whose
 // condition guards it.
-func (t *Table[T]) Remove(key Key) Write { return t.in.removeAny(key) }
+func (t *bare) Remove(key Key) Write { return t.in.removeAny(key) }
 
 //go:noinline
 func (t *table) removeAny(key Key) Write {

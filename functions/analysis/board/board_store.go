@@ -62,7 +62,7 @@ func (s *Service) Roll(ctx context.Context) error {
 		return err
 	}
 	var companies []company
-	if err := s.from.companies.EachLatest(ctx, store.Range{PK: "enterprises"}, func(_ store.Key, c company) { companies = append(companies, c) }); err != nil {
+	if err := store.EachLatest(ctx, s.from.companies, store.Range{PK: "enterprises"}, func(_ store.Key, c company) { companies = append(companies, c) }); err != nil {
 		return err
 	}
 	all := newTogether(now)

@@ -68,7 +68,7 @@ func (d *door) platform(op team.Person, q object) (board.Board, map[board.Number
 func (d *door) days(enterpriseID string) map[string]map[board.Number]int64 {
 	d.Helper()
 	all := map[string]map[board.Number]int64{}
-	if err := store.NewTable[board.Day](d.db, d.t.Analysis).EachLatest(d.Context(), store.Range{PK: "board#" + enterpriseID, From: "day#"}, func(_ store.Key, v board.Day) { all[v.Date] = v.N }); err != nil {
+	if err := store.EachLatest(d.Context(), store.NewTable[board.Day](d.db, d.t.Analysis), store.Range{PK: "board#" + enterpriseID, From: "day#"}, func(_ store.Key, v board.Day) { all[v.Date] = v.N }); err != nil {
 		d.Fatal(err)
 	}
 	return all

@@ -218,7 +218,7 @@ func values(m map[string][]TopRow) func(func([]TopRow) bool) {
 func (s *Service) unanswered(ctx context.Context, now time.Time) ([]TopRow, error) {
 	first := stats.WordsKey(stats.ZeroWords, now.Add((1-topDays)*24*time.Hour))
 	all := map[string]int64{}
-	err := s.from.words.EachLatest(ctx, store.Range{PK: first.PK, From: first.SK, To: "~"}, func(_ store.Key, w stats.Words) {
+	err := store.EachLatest(ctx, s.from.words, store.Range{PK: first.PK, From: first.SK, To: "~"}, func(_ store.Key, w stats.Words) {
 		for word, n := range w.Words {
 			all[word] += int64(n)
 		}

@@ -112,10 +112,10 @@ func (s sources) shelves(ctx context.Context) (shelf, error) {
 	all.Go(func() (err error) { templates, err = s.rows.Query(ctx, store.Range{PK: "templates"}); return })
 	all.Go(func() (err error) { families, err = s.families.Query(ctx, store.Range{PK: "families"}); return })
 	all.Go(func() error {
-		return s.counts.EachLatest(ctx, store.Range{PK: goods.CountsKey("").PK}, func(_ store.Key, c count) { uses[c.ID] = c.Uses })
+		return store.EachLatest(ctx, s.counts, store.Range{PK: goods.CountsKey("").PK}, func(_ store.Key, c count) { uses[c.ID] = c.Uses })
 	})
 	all.Go(func() error {
-		return s.downloads.EachLatest(ctx, store.Range{PK: "familycounts"}, func(_ store.Key, c count) { downloads[c.ID] = c.Downloads })
+		return store.EachLatest(ctx, s.downloads, store.Range{PK: "familycounts"}, func(_ store.Key, c count) { downloads[c.ID] = c.Downloads })
 	})
 	if err := all.Wait(); err != nil {
 		return shelf{}, err
@@ -178,13 +178,13 @@ func (s sources) of(ctx context.Context, enterpriseID, from string, now time.Tim
 	account := ledger.AccountPK("e_" + enterpriseID)
 	var all errgroup.Group
 	all.Go(func() error {
-		return s.members.EachLatest(ctx, store.Range{PK: membership.OrgPK(enterpriseID), From: "member#"}, func(_ store.Key, m membership.Member) { r.members = append(r.members, m) })
+		return store.EachLatest(ctx, s.members, store.Range{PK: membership.OrgPK(enterpriseID), From: "member#"}, func(_ store.Key, m membership.Member) { r.members = append(r.members, m) })
 	})
 	all.Go(func() error {
-		return s.projects.EachLatest(ctx, store.Range{PK: "listing#projects#" + enterpriseID, From: "row#"}, func(_ store.Key, p projectRow) { r.projects = append(r.projects, p) })
+		return store.EachLatest(ctx, s.projects, store.Range{PK: "listing#projects#" + enterpriseID, From: "row#"}, func(_ store.Key, p projectRow) { r.projects = append(r.projects, p) })
 	})
 	all.Go(func() error {
-		return s.actives.EachLatest(ctx, store.Range{PK: "active#" + enterpriseID, From: from, To: "~"}, func(_ store.Key, d activeDay) { r.active[d.Date] = d.Members })
+		return store.EachLatest(ctx, s.actives, store.Range{PK: "active#" + enterpriseID, From: from, To: "~"}, func(_ store.Key, d activeDay) { r.active[d.Date] = d.Members })
 	})
 	all.Go(func() error { return s.opens(ctx, enterpriseID, from, r.opens) })
 	all.Go(func() (err error) {
@@ -198,11 +198,11 @@ func (s sources) of(ctx context.Context, enterpriseID, from string, now time.Tim
 	})
 	sixMonths := now.In(clock.Shanghai).AddDate(0, -5, 0).Format("2006-01") + "-01"
 	all.Go(func() error {
-		return s.sales.EachLatest(ctx, store.Range{PK: account, From: "saleday#" + min(from, sixMonths), To: "saleday#~"}, func(_ store.Key, d saleDay) { r.sales[d.Date] = d })
+		return store.EachLatest(ctx, s.sales, store.Range{PK: account, From: "saleday#" + min(from, sixMonths), To: "saleday#~"}, func(_ store.Key, d saleDay) { r.sales[d.Date] = d })
 	})
 	spent := map[string]int64{}
 	all.Go(func() error {
-		return s.spent.EachLatest(ctx, store.Range{PK: account, From: "spent#" + sixMonths[:7], To: "spent#~"}, func(k store.Key, one spending) { spent[strings.Split(k.SK, "#")[1]] += one.SpentFen })
+		return store.EachLatest(ctx, s.spent, store.Range{PK: account, From: "spent#" + sixMonths[:7], To: "spent#~"}, func(k store.Key, one spending) { spent[strings.Split(k.SK, "#")[1]] += one.SpentFen })
 	})
 	all.Go(func() error {
 		v, err := s.stocks.Find(ctx, publish.StockKey(enterpriseID))
@@ -228,7 +228,7 @@ func (s sources) opens(ctx context.Context, enterpriseID, from string, sum map[s
 		if err != nil {
 			return err
 		}
-		err = s.opened.EachLatest(ctx, store.Range{PK: "appopens#" + enterpriseID + "#" + a.AppID, From: from, To: "~"}, func(_ store.Key, d openedDay) { sum[d.Date] += d.Opens })
+		err = store.EachLatest(ctx, s.opened, store.Range{PK: "appopens#" + enterpriseID + "#" + a.AppID, From: from, To: "~"}, func(_ store.Key, d openedDay) { sum[d.Date] += d.Opens })
 	}
 	return err
 }

@@ -52,7 +52,7 @@ func (s *Service) behaved(ctx context.Context, date string) (behaved, error) {
 		did.n[returned(weeks)] = 0
 	}
 	for shard := range Shards {
-		err := s.counts.EachLatest(ctx, store.Range{PK: CountersPK(date, shard)}, func(_ store.Key, b behaviour) {
+		err := store.EachLatest(ctx, s.counts, store.Range{PK: CountersPK(date, shard)}, func(_ store.Key, b behaviour) {
 			if number, known := funnel[b.Behavior]; known {
 				did.n[number] += b.N
 			}

@@ -32,7 +32,7 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) error {
 		if err := one.Check(groupings); err != nil {
 			return fmt.Errorf("catalogue: seed: %w", err)
 		}
-		if err := s.apps.Ensure(ctx, appKey(one.AppID), one.App); err != nil {
+		if err := store.Ensure(ctx, s.apps, appKey(one.AppID), one.App); err != nil {
 			return err
 		}
 	}

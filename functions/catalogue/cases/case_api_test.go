@@ -190,7 +190,7 @@ func TestCasesStandByTheirViewsOfAllTime(t *testing.T) {
 	seen := publishedCase(t, ct.Door(t), mine, map[string]any{"title": "看过" + word})
 	publishedCase(t, ct.Door(t), mine, map[string]any{"title": "没有看过" + word})
 	views := store.NewTable[stats.View](apitest.DB(t), apitest.TableName("analysis"))
-	if err := views.Ensure(t.Context(), stats.ViewKey("case", seen.ID), stats.View{ID: seen.ID, N: 3}); err != nil {
+	if err := store.Ensure(t.Context(), views, stats.ViewKey("case", seen.ID), stats.View{ID: seen.ID, N: 3}); err != nil {
 		t.Fatal(err)
 	}
 	page := ct.Get[api.Page[cases.Row]](t, ct.Door(t), ct.ListCases+"?sort=view&keyword="+word)

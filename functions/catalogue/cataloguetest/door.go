@@ -76,7 +76,7 @@ func Door(t *testing.T) *api.Group {
 		items := store.NewTable[dict.Item](db, apitest.TableName("platform"))
 		for _, i := range labels.Dict {
 			i.Enabled = 1
-			if err := items.Ensure(t.Context(), dict.Key(i), i); err != nil {
+			if err := store.Ensure(t.Context(), items, dict.Key(i), i); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
 
 // Seed is a comment of the demonstration data, on a template or on a product.
@@ -71,5 +72,5 @@ func (c *Comments) Load(ctx context.Context, t goods.Type, slugs []string, said 
 			mine = append(mine, read)
 		}
 	}
-	return sums, publish.Seeds(mine, func(_ int, one Comment) error { return c.rows.Ensure(ctx, one.key(), one) })
+	return sums, publish.Seeds(mine, func(_ int, one Comment) error { return store.Ensure(ctx, c.rows, one.key(), one) })
 }

@@ -27,7 +27,7 @@ type operators struct {
 
 func (w *world) operators() operators {
 	one := dict.Item{TypeCode: "PRODUCT_TYPE", Value: "plan", Label: "规划设计", Order: 1, Enabled: 1}
-	if err := store.NewTable[dict.Item](apitest.DB(w), apitest.TableName("platform")).Ensure(w.Context(), dict.Key(one), one); err != nil {
+	if err := store.Ensure(w.Context(), store.NewTable[dict.Item](apitest.DB(w), apitest.TableName("platform")), dict.Key(one), one); err != nil {
 		w.Fatal(err)
 	}
 	ops := team.Operators(w.T)

@@ -6,6 +6,7 @@ import (
 
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
 
 // Seed is a system with a slug instead of an id, and how many accounts it lends.
@@ -38,7 +39,7 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) error {
 		if was.Value.UpdatedBy != "" {
 			continue // what an operator has changed stays his
 		}
-		if err := s.systems.Ensure(ctx, demoKey(d.ID), d.Demo); err != nil {
+		if err := store.Ensure(ctx, s.systems, demoKey(d.ID), d.Demo); err != nil {
 			return err
 		}
 		doc := d.doc()

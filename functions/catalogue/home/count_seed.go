@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bimportal/shared/stats"
+	"bimportal/shared/store"
 )
 
 // Load writes the counters unless they are there: what has been counted since stays.
@@ -12,5 +13,5 @@ func (s *Service) Load(ctx context.Context, count stats.Home) error {
 	if err != nil || have.Version > 0 {
 		return err
 	}
-	return s.counters.Ensure(ctx, stats.HomeKey, count)
+	return store.Ensure(ctx, s.counters, stats.HomeKey, count)
 }

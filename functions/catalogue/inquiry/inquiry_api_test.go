@@ -92,7 +92,7 @@ func TestAnInquiryIsKeptOnceAndTold(t *testing.T) {
 	g := ct.Door(t)
 	owner := id.New("u")
 	access := store.NewTable[membership.Access](apitest.DB(t), apitest.TableName("enterprise"))
-	if err := access.Ensure(t.Context(), membership.AccessKey(membership.Platform), membership.Access{ID: membership.Platform, OwnerID: owner}); err != nil {
+	if err := store.Ensure(t.Context(), access, membership.AccessKey(membership.Platform), membership.Access{ID: membership.Platform, OwnerID: owner}); err != nil {
 		t.Fatal(err)
 	}
 	body := form()

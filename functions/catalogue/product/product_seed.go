@@ -11,6 +11,7 @@ import (
 	"bimportal/shared/goods"
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
 
 // Seed is a product with a slug instead of an id, its provider's slug, and times as text.
@@ -51,7 +52,7 @@ func (s *Service) Load(ctx context.Context, services service.Tree, seeds []Seed,
 				return err
 			}
 		}
-		if err := s.sums.Ensure(ctx, countsKey(p.ID), counts{p.ID, sums[p.ID]}); err != nil {
+		if err := store.Ensure(ctx, s.sums, countsKey(p.ID), counts{p.ID, sums[p.ID]}); err != nil {
 			return err
 		}
 		if err := s.records.Seed(ctx, p, b, next); err != nil {

@@ -45,5 +45,5 @@ func (s *Service) allLabels(ctx context.Context) ([]string, error) {
 
 // EnsureLabel adds a label of a seed; one that is there stays.
 func (s *Service) EnsureLabel(ctx context.Context, name string, at int64) error {
-	return s.labels.Ensure(ctx, labelKey(name), Label{name, at})
+	return store.Ensure(ctx, s.labels, labelKey(name), Label{name, at})
 }

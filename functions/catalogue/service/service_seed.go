@@ -3,6 +3,8 @@ package service
 import (
 	"context"
 	"fmt"
+
+	"bimportal/shared/store"
 )
 
 // Seed is a group of services with what lies below it.
@@ -19,7 +21,7 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) (Tree, error) {
 		return nil, err
 	}
 	for _, n := range nodes {
-		if err := s.nodes.Ensure(ctx, nodeKey(n.GroupCode), n); err != nil {
+		if err := store.Ensure(ctx, s.nodes, nodeKey(n.GroupCode), n); err != nil {
 			return nil, err
 		}
 	}

@@ -83,18 +83,18 @@ func (s *Service) load(ctx context.Context, in Seed) error {
 	if fresh {
 		err = s.begun(ctx, v.Value, in, at)
 	} else {
-		err = s.rows.Ensure(ctx, headKey(of), v.Value.Placed())
+		err = store.Ensure(ctx, s.rows, headKey(of), v.Value.Placed())
 	}
 	if err != nil {
 		return err
 	}
-	if err := s.drafts.Ensure(ctx, draftKey(of), Draft{form, userID, at}); err != nil {
+	if err := store.Ensure(ctx, s.drafts, draftKey(of), Draft{form, userID, at}); err != nil {
 		return err
 	}
-	if err := s.texts.Ensure(ctx, textKey(of), Text{text.HTML, text.Headings, 1}); err != nil {
+	if err := store.Ensure(ctx, s.texts, textKey(of), Text{text.HTML, text.Headings, 1}); err != nil {
 		return err
 	}
-	if err := s.past.Ensure(ctx, pastKey(of, 1), Revision{form, 1, at, ""}); err != nil {
+	if err := store.Ensure(ctx, s.past, pastKey(of, 1), Revision{form, 1, at, ""}); err != nil {
 		return err
 	}
 	return s.core.Index.Ensure(ctx, s.core.Now(), doc(v.Value, text.Text))

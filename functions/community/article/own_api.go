@@ -35,7 +35,7 @@ const mineMost = 500
 
 // Mine returns what the caller has written, the last changed first.
 func (s *Service) Mine(ctx context.Context, q MineQuery) (api.Page[MineRow], error) {
-	rows, err := s.rows.Newest(ctx, byOwner, string(post.Article)+"#"+api.ActorOf(ctx).UserID, nil, mineMost)
+	rows, err := store.Newest(ctx, s.rows, byOwner, string(post.Article)+"#"+api.ActorOf(ctx).UserID, nil, mineMost)
 	if err != nil {
 		return api.Page[MineRow]{}, err
 	}

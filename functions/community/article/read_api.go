@@ -87,7 +87,7 @@ func (s *Service) Feed(ctx context.Context, q FeedQuery) (Feed, error) {
 	}
 	f, read := Feed{List: []Card{}}, 0
 	for {
-		rows, err := s.rows.Newest(ctx, order, partition, after, feedSize)
+		rows, err := store.Newest(ctx, s.rows, order, partition, after, feedSize)
 		if err != nil {
 			return Feed{}, err
 		}
@@ -116,7 +116,7 @@ func (s *Service) Feed(ctx context.Context, q FeedQuery) (Feed, error) {
 // latest returns the newest public articles, as this process has read them lately.
 func (s *Service) latest(ctx context.Context) ([]Article, error) {
 	return s.recent.Of(s.core.Now(), func() ([]Article, error) {
-		rows, err := s.rows.Newest(ctx, byTime, string(post.Article), nil, recentSize)
+		rows, err := store.Newest(ctx, s.rows, byTime, string(post.Article), nil, recentSize)
 		list := make([]Article, len(rows))
 		for i, r := range rows {
 			list[i] = r.Value

@@ -208,7 +208,7 @@ func (s *Service) joined(ctx context.Context, userID string) ([]store.Versioned[
 // owned counts the circles of somebody and those that are his, with the write that joins whatever adds to either. Who has no room left gives the
 // places of dissolved circles away first.
 func (s *Service) owned(ctx context.Context, userID string) (all, own int, room store.Write, err error) {
-	rows, room, err := s.mine.Room(ctx, circles.Of(userID))
+	rows, room, err := store.Room(ctx, s.mine, circles.Of(userID))
 	if err == nil && len(rows) >= joinedMost {
 		rows, err = s.standing(ctx, userID, rows)
 	}

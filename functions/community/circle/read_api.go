@@ -72,7 +72,7 @@ func (s *Service) Page(ctx context.Context, q CirclesQuery) (CircleCards, error)
 	if q.Order == "new" {
 		order, number = byTime, func(c Circle) int64 { return c.PublishedAt }
 	}
-	rows, err := s.rows.Newest(ctx, order, string(post.Circle), after, pageSize)
+	rows, err := store.Newest(ctx, s.rows, order, string(post.Circle), after, pageSize)
 	out := CircleCards{List: []CircleCard{}}
 	for _, r := range rows {
 		out.List = append(out.List, r.Value.card())
@@ -216,7 +216,7 @@ func (s *Service) Members(ctx context.Context, q MembersQuery) (Members, error) 
 	if err != nil {
 		return Members{}, err
 	}
-	rows, err := s.members.Newest(ctx, byOwner, ofCircle(q.ID), after, membersSize)
+	rows, err := store.Newest(ctx, s.members, byOwner, ofCircle(q.ID), after, membersSize)
 	out := Members{List: []MemberRow{}}
 	for _, r := range rows {
 		b := r.Value

@@ -169,7 +169,7 @@ func dictionary(t *testing.T) {
 	items := store.NewTable[dict.Item](apitest.DB(t), apitest.TableName("platform"))
 	for i, value := range []string{"ad", "illegal"} {
 		one := dict.Item{TypeCode: "REPORT_REASON", Value: value, Label: map[string]string{"ad": "广告骚扰", "illegal": "违法违规"}[value], Order: i + 1, Enabled: 1}
-		if err := store.Retry(t.Context(), func() error { return items.Ensure(t.Context(), dict.Key(one), one) }); err != nil {
+		if err := store.Retry(t.Context(), func() error { return store.Ensure(t.Context(), items, dict.Key(one), one) }); err != nil {
 			t.Fatal(err)
 		}
 	}

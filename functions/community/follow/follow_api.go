@@ -91,7 +91,7 @@ func (s *Service) Set(ctx context.Context, in FollowForm) (Following, error) {
 		}
 		writes := []store.Write{s.follows.DeleteAs(followKey(userID, in.UserID), mine), s.follows.Remove(fanKey(in.UserID, userID))}
 		if count--; in.On {
-			have, room, err := s.follows.Room(ctx, followsOf(userID))
+			have, room, err := store.Room(ctx, s.follows, followsOf(userID))
 			if err != nil {
 				return err
 			}

@@ -46,7 +46,7 @@ func (s *Service) comments(ctx context.Context, needID string) (int, error) {
 func (s *Service) spoken(ctx context.Context) (map[string]int, error) {
 	return s.talk.Of(s.Now(), func() (map[string]int, error) {
 		byID := map[string]int{}
-		err := s.said.EachLatest(ctx, store.Range{PK: saidKey("").PK}, func(key store.Key, one Said) { byID[key.SK] = one.Comments })
+		err := store.EachLatest(ctx, s.said, store.Range{PK: saidKey("").PK}, func(key store.Key, one Said) { byID[key.SK] = one.Comments })
 		return byID, err
 	})
 }

@@ -101,7 +101,7 @@ func tell(t *testing.T, slugs ...string) *story {
 		sum, ext := sha256.Sum256(content), path.Ext(f.Name)
 		at := files.Seeded(userID, "attachment", f.Slug, ext[1:])
 		fileID := strings.TrimSuffix(path.Base(at), ext)
-		d.Do(records.Ensure(t.Context(), files.Key(userID, fileID), files.File{
+		d.Do(store.Ensure(t.Context(), records, files.Key(userID, fileID), files.File{
 			FileID: fileID, UserID: userID, Purpose: "attachment", Name: f.Name, Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:]), DownloadPath: at,
 		}))
 		d.Store(at, content)
@@ -120,7 +120,7 @@ func (s *story) comes(username string) {
 		return
 	}
 	s.people[userID] = true
-	s.Do(store.NewTable[person.Person](apitest.DB(s.T), s.Tables.Identity).Ensure(s.T.Context(), person.Key(userID), person.Person{UserID: userID, Nickname: username, Telephone: "13800001234"}))
+	s.Do(store.Ensure(s.T.Context(), store.NewTable[person.Person](apitest.DB(s.T), s.Tables.Identity), person.Key(userID), person.Person{UserID: userID, Nickname: username, Telephone: "13800001234"}))
 	s.Rich(ledger.PersonalAccount(userID), 1_000_000)
 	s.paidIn += 1_000_000
 }

@@ -25,7 +25,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 var errNotLapsed = errors.New("need: nothing has come to its time")
 
 func (s *Service) lapse(ctx context.Context) error {
-	return s.needs.Lapse(ctx, openNeed, s.Now(), sweepMost, func(due Need) error {
+	return store.Lapse(ctx, s.needs, openNeed, s.Now(), sweepMost, func(due Need) error {
 		_, err := s.changeAs(ctx, due.ID, s.stored, func(n *Need, now time.Time) ([]store.Write, error) { return s.lapsed(ctx, n, now) })
 		if errors.Is(err, errNotLapsed) {
 			return nil
@@ -50,7 +50,7 @@ func (s *Service) lapsed(ctx context.Context, n *Need, now time.Time) ([]store.W
 
 // check holds the files of opened manuscripts against what their needs require.
 func (s *Service) check(ctx context.Context) error {
-	return s.manus.Lapse(ctx, openManuscript, s.Now(), sweepMost, func(due Manuscript) error { return s.checkOne(ctx, due) })
+	return store.Lapse(ctx, s.manus, openManuscript, s.Now(), sweepMost, func(due Manuscript) error { return s.checkOne(ctx, due) })
 }
 
 var errNotToCheck = errors.New("need: a manuscript that is checked, or handed in anew")

@@ -90,7 +90,7 @@ type Seed struct {
 func (c *Core) Load(ctx context.Context, s Seed) error {
 	for _, w := range s.Words {
 		w.By, w.At = "平台", clock.Millis(time.Date(2026, 1, 5, 9, 0, 0, 0, clock.Shanghai))
-		if err := c.words.Ensure(ctx, words.Key(w.Word), w); err != nil {
+		if err := store.Ensure(ctx, c.words, words.Key(w.Word), w); err != nil {
 			return err
 		}
 	}

@@ -106,7 +106,7 @@ func (s *Service) startImport(ctx context.Context, j Job) {
 
 // Redrive starts the machine again for jobs that nobody is at work on.
 func (s *Service) Redrive(ctx context.Context) error {
-	return s.jobs.Lapse(ctx, open, s.Now(), 50, func(due Job) error {
+	return store.Lapse(ctx, s.jobs, open, s.Now(), 50, func(due Job) error {
 		taken := errors.New("taken")
 		j, err := s.jobs.Update(ctx, jobKey(due.EnterpriseID, due.ID), func(j *Job) error {
 			now := s.Now()

@@ -60,5 +60,5 @@ func (s *Service) activeDays(ctx context.Context, st membership.Standing, first,
 
 // SeedActive writes how many members were in the workbench on a day unless that is known.
 func (s *Service) SeedActive(ctx context.Context, enterpriseID string, day ActiveDay) error {
-	return s.active.Ensure(ctx, activeKey(enterpriseID, day.Date), day)
+	return store.Ensure(ctx, s.active, activeKey(enterpriseID, day.Date), day)
 }

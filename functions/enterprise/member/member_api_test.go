@@ -214,7 +214,7 @@ func TestApplicationsAreThoseTheEnterpriseAdded(t *testing.T) {
 	p, q := e.Joined("何小满", nil, nil), e.Joined("赵文博", nil, nil)
 	add := func(enterpriseID, appID string, to addedapp.Audience) {
 		apps := store.NewTable[addedapp.App](d.DB, apitest.TableName("catalogue"))
-		if err := apps.Ensure(t.Context(), addedapp.Key(enterpriseID, appID), addedapp.App{AppID: appID, EnterpriseID: enterpriseID, Name: "应用" + appID, VisibleTo: to}); err != nil {
+		if err := store.Ensure(t.Context(), apps, addedapp.Key(enterpriseID, appID), addedapp.App{AppID: appID, EnterpriseID: enterpriseID, Name: "应用" + appID, VisibleTo: to}); err != nil {
 			t.Fatal(err)
 		}
 	}

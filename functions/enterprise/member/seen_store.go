@@ -102,5 +102,5 @@ func (s *Service) seenOf(ctx context.Context, enterpriseID string) (map[string]S
 
 // SeedSeen writes when a member was in the workbench unless that is known.
 func (s *Service) SeedSeen(ctx context.Context, enterpriseID, memberID, nickname string, at int64) error {
-	return s.seen.Ensure(ctx, seenKey(enterpriseID, memberID), Seen{memberID, at, nickname})
+	return store.Ensure(ctx, s.seen, seenKey(enterpriseID, memberID), Seen{memberID, at, nickname})
 }

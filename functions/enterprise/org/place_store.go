@@ -62,7 +62,7 @@ func placesOf(userID string) store.Range {
 
 // PlaceTaken returns the write that joins a person's coming into one more enterprise. It returns ErrPlacesFull for who belongs to as many as he may.
 func (s *Store) PlaceTaken(ctx context.Context, userID string) (store.Write, error) {
-	places, room, err := s.places.Room(ctx, placesOf(userID))
+	places, room, err := store.Room(ctx, s.places, placesOf(userID))
 	if err == nil && len(places) >= PlacesMost {
 		err = ErrPlacesFull
 	}
@@ -81,7 +81,7 @@ func (s *Store) PlaceGone(userID, enterpriseID string) store.Write {
 
 // EnsurePlace writes a place unless it is there, outside any step: seeds only.
 func (s *Store) EnsurePlace(ctx context.Context, userID, enterpriseID string, joinedAt int64) error {
-	return s.places.Ensure(ctx, placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
+	return store.Ensure(ctx, s.places, placeKey(userID, enterpriseID), Place{enterpriseID, joinedAt})
 }
 
 // AccountOf returns the account behind a telephone, a zero person for none.

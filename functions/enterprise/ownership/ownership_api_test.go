@@ -71,23 +71,23 @@ func TestAnEnterpriseWithMoneyIsNotDissolved(t *testing.T) {
 		}
 	}
 	balance := func(b ledger.Balance) func() error {
-		return func() error { return balances.Ensure(t.Context(), ledger.BalanceKey(account), b) }
+		return func() error { return store.Ensure(t.Context(), balances, ledger.BalanceKey(account), b) }
 	}
 	stands("a balance", "提现", balance(ledger.Balance{BalanceFen: 1}), balance(ledger.Balance{}))
 	stands("below nothing", "补足", balance(ledger.Balance{BalanceFen: -1}), balance(ledger.Balance{}))
 	stands("being drawn", "转账", balance(ledger.Balance{FrozenFen: 100}), balance(ledger.Balance{}))
 	count := func(p ledger.Purchases) func() error {
-		return func() error { return counts.Ensure(t.Context(), ledger.PurchasesKey(account), p) }
+		return func() error { return store.Ensure(t.Context(), counts, ledger.PurchasesKey(account), p) }
 	}
 	stands("a claim", "售后", count(ledger.Purchases{Claims: 1}), count(ledger.Purchases{Orders: 3}))
 	stands("a budget", "预算", count(ledger.Purchases{Held: 1}), count(ledger.Purchases{Orders: 3}))
 	sold := func(s ledger.Sales) func() error {
-		return func() error { return sales.Ensure(t.Context(), ledger.SalesKey(account), s) }
+		return func() error { return store.Ensure(t.Context(), sales, ledger.SalesKey(account), s) }
 	}
 	stands("income that waits", "销售收入", sold(ledger.Sales{FrozenFen: 100}), sold(ledger.Sales{}))
 	paid := func(state string) func() error {
 		return func() error {
-			return topUps.Ensure(t.Context(), store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
+			return store.Ensure(t.Context(), topUps, store.Key{PK: ledger.AccountPK(account), SK: ledger.TopUpSK(1)}, ledger.TopUp{State: state})
 		}
 	}
 	stands("a payment on its way", "充值", paid("created"), paid("paid"))

@@ -26,7 +26,7 @@ const (
 func regions(d *enterprisetest.Door) {
 	d.T.Helper()
 	one := dict.Item{TypeCode: "REGION", Value: "110000", Label: "北京市", Enabled: 1}
-	if err := store.NewTable[dict.Item](d.DB, apitest.TableName("platform")).Ensure(d.T.Context(), dict.Key(one), one); err != nil {
+	if err := store.Ensure(d.T.Context(), store.NewTable[dict.Item](d.DB, apitest.TableName("platform")), dict.Key(one), one); err != nil {
 		d.T.Fatal(err)
 	}
 }
@@ -114,7 +114,7 @@ func TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists(t *testing.T) {
 	d := enterprisetest.Open(t)
 	c := d.Company(nil, nil)
 	word := "禁" + rand.Text()[:8]
-	if err := store.NewTable[words.Word](d.DB, apitest.TableName("community")).Ensure(t.Context(), words.Key(word), words.Word{Word: word, Level: words.Wait}); err != nil {
+	if err := store.Ensure(t.Context(), store.NewTable[words.Word](d.DB, apitest.TableName("community")), words.Key(word), words.Word{Word: word, Level: words.Wait}); err != nil {
 		t.Fatal(err)
 	}
 	now := time.Now().UnixMilli()

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"bimportal/shared/id"
+	"bimportal/shared/store"
 )
 
 // SeedFollowers lets people follow a provider that nobody has ever followed.
@@ -27,5 +28,5 @@ func (s *Service) SeedDesign(ctx context.Context, enterpriseID string, d *Design
 		return nil
 	}
 	d.Clean()
-	return s.designs.Ensure(ctx, designKey(enterpriseID), *d)
+	return store.Ensure(ctx, s.designs, designKey(enterpriseID), *d)
 }

@@ -44,7 +44,7 @@ func (s *Service) follow(ctx context.Context, userID, providerID string, on *boo
 		all.Value.ProviderID = providerID
 		writes := []store.Write{s.followed.Delete(followKey(userID, providerID)), s.followers.Remove(followerKey(providerID, userID, mine.Value.At))}
 		if following = !following; following {
-			have, room, err := s.followed.Room(ctx, store.Range{PK: followKey(userID, "").PK, From: followPrefix, Limit: followsMost})
+			have, room, err := store.Room(ctx, s.followed, store.Range{PK: followKey(userID, "").PK, From: followPrefix, Limit: followsMost})
 			if err != nil {
 				return err
 			}

@@ -119,7 +119,7 @@ func TestACircleFoundedMeanwhileKeepsTheAccount(t *testing.T) {
 	for _, before := range []int{0, 1} { // circles that he belongs to
 		rows, circleID := store.NewTable[circles.Place](apitest.DB(t), apitest.TableName("community")), id.New("")
 		founds := func() {
-			_, room, err := rows.Room(context.Background(), circles.Of(it.UserOf(token)))
+			_, room, err := store.Room(context.Background(), rows, circles.Of(it.UserOf(token)))
 			if err == nil {
 				err = apitest.DB(t).Transact(context.Background(), rows.New(circles.Key(it.UserOf(token), circleID), circles.Place{CircleID: circleID, Role: circles.Owner}), room)
 			}

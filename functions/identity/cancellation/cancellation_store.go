@@ -199,7 +199,7 @@ func (s *Service) keep(ctx context.Context, userID string) error {
 func (s *Service) CloseDue(ctx context.Context) error {
 	due := store.Range{PK: "cancellations", From: "0", To: fmt.Sprintf("%013d", clock.Millis(s.now()))}
 	looked, failed := 0, 0
-	err := s.cancellations.Turn(ctx, due, dueAtOnce, func(c Cancellation) error {
+	err := store.Turn(ctx, s.cancellations, due, dueAtOnce, func(c Cancellation) error {
 		looked++
 		err := s.close(ctx, c)
 		if err != nil {

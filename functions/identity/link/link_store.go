@@ -30,7 +30,7 @@ func bondsOf(userID string) store.Range {
 // room refuses, with errLinkOther, to bind who to an account that has a bond of that kind, and returns the write of whoever binds one: of two who
 // found none at the same time one is bound.
 func (s *Service) room(ctx context.Context, who, userID string) (store.Write, error) {
-	bonds, room, err := s.bonds.Room(ctx, bondsOf(userID))
+	bonds, room, err := store.Room(ctx, s.bonds, bondsOf(userID))
 	if err == nil && slices.ContainsFunc(bonds, func(b store.Versioned[Bond]) bool { return b.Value.Kind() == (Bond{Who: who}).Kind() }) {
 		err = errLinkOther
 	}

@@ -167,7 +167,7 @@ func (c *Contents) Load(ctx context.Context, path, ext, sha256 string, data []by
 	if err := c.d.Uploads.Put(ctx, path[1:], data, blob.Headers{Type: "application/octet-stream", Disposition: blob.Attachment("family." + ext), CacheControl: "private, no-store"}); err != nil {
 		return now, err
 	}
-	if err := c.rows.Ensure(ctx, key(sha256), Content{SHA256: sha256, Size: int64(len(data)), Ext: ext, Key: path[1:], State: Waiting}); err != nil {
+	if err := store.Ensure(ctx, c.rows, key(sha256), Content{SHA256: sha256, Size: int64(len(data)), Ext: ext, Key: path[1:], State: Waiting}); err != nil {
 		return now, err
 	}
 	if _, err := c.Step(ctx, sha256); err != nil {
@@ -288,7 +288,7 @@ const dueAtOnce = 50
 
 // Sweep begins what was lost anew; what was tried often is broken.
 func (c *Contents) Sweep(ctx context.Context) error {
-	return c.rows.Lapse(ctx, leased, c.d.Now(), dueAtOnce, func(due Content) error {
+	return store.Lapse(ctx, c.rows, leased, c.d.Now(), dueAtOnce, func(due Content) error {
 		after, err := c.rows.Update(ctx, key(due.SHA256), func(at *Content) error {
 			if at.Open == "" || at.LeaseUntil > clock.Millis(c.d.Now()) {
 				return nil

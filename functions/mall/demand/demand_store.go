@@ -84,5 +84,5 @@ func (s *Service) Roll(ctx context.Context) error {
 func (s *Service) seeded(ctx context.Context, at time.Time, counts map[string]int) error {
 	var w stats.Words
 	w.Add(counts, at)
-	return s.words.Ensure(ctx, stats.WordsKey(kind, at), w)
+	return store.Ensure(ctx, s.words, stats.WordsKey(kind, at), w)
 }

@@ -32,6 +32,6 @@ func (s *Service) helped(ctx context.Context, familyID string) (map[string]bool,
 		return nil, nil
 	}
 	of, from := map[string]bool{}, thanksKey(familyID, visitor.UserID, "")
-	err := s.thanks.EachLatest(ctx, store.Range{PK: from.PK, From: from.SK}, func(key store.Key, _ Thanks) { of[key.SK[len(from.SK):]] = true })
+	err := store.EachLatest(ctx, s.thanks, store.Range{PK: from.PK, From: from.SK}, func(key store.Key, _ Thanks) { of[key.SK[len(from.SK):]] = true })
 	return of, err
 }

@@ -30,7 +30,7 @@ func newCounts(rows *store.Table[Count]) counts {
 func (c counts) all(ctx context.Context, now time.Time) (map[string]Count, error) {
 	return c.kept.Of(now, func() (map[string]Count, error) {
 		byID := map[string]Count{}
-		err := c.rows.EachLatest(ctx, store.Range{PK: familycomment.CountsPK}, func(_ store.Key, one Count) { byID[one.ID] = one })
+		err := store.EachLatest(ctx, c.rows, store.Range{PK: familycomment.CountsPK}, func(_ store.Key, one Count) { byID[one.ID] = one })
 		return byID, err
 	})
 }

@@ -56,7 +56,7 @@ func (s *Service) mark(ctx context.Context, userID, id string, on bool) error {
 		}
 		writes, add := []store.Write{s.marks.DeleteAs(markKey(userID, id), v)}, int64(-1)
 		if on {
-			rows, room, err := s.marks.Room(ctx, marksOf(userID))
+			rows, room, err := store.Room(ctx, s.marks, marksOf(userID))
 			if err != nil || len(rows) >= marksMost {
 				return cmp.Or(err, error(errManyMarks))
 			}

@@ -184,7 +184,7 @@ func (s *Service) loadSaid(ctx context.Context, f Family, one Seed) error {
 		if c.Reply != "" {
 			c.ReplyAt = at
 		}
-		if err := s.comments.Ensure(ctx, familycomment.Key(f.ID, user), c); err != nil {
+		if err := store.Ensure(ctx, s.comments, familycomment.Key(f.ID, user), c); err != nil {
 			return err
 		}
 		n.Comments, n.Scores = n.Comments+1, n.Scores+said.Scores.Tenths()

@@ -132,7 +132,7 @@ const dueAtOnce = 100
 
 // Sweep takes out of the bins what has been there for thirty days.
 func (s *Service) Sweep(ctx context.Context) error {
-	return s.objects.Lapse(ctx, bin, s.base.Now(), dueAtOnce, func(due Object) error {
+	return store.Lapse(ctx, s.objects, bin, s.base.Now(), dueAtOnce, func(due Object) error {
 		if err := s.purge(ctx, due.Space, due.ID); !errors.Is(err, errNoObject) {
 			return err
 		}

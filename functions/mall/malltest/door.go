@@ -90,7 +90,7 @@ func dictionary(t *testing.T) {
 			continue
 		}
 		i.Enabled = 1
-		if err := items.Ensure(t.Context(), dict.Key(i), i); err != nil {
+		if err := store.Ensure(t.Context(), items, dict.Key(i), i); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -243,7 +243,7 @@ func (d *Door) Words(list map[string]words.Level) {
 	d.T.Helper()
 	rows := store.NewTable[words.Word](apitest.DB(d.T), d.Tables.Community)
 	for word, level := range list {
-		if err := rows.Ensure(d.T.Context(), words.Key(word), words.Word{Word: word, Level: level, Note: "不合适"}); err != nil {
+		if err := store.Ensure(d.T.Context(), rows, words.Key(word), words.Word{Word: word, Level: level, Note: "不合适"}); err != nil {
 			d.T.Fatal(err)
 		}
 	}

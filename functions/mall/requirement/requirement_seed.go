@@ -6,6 +6,7 @@ import (
 
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
 
 // Seed is a requirement of the demonstration data.
@@ -28,7 +29,7 @@ func (s *Service) Load(ctx context.Context, list []Seed) error {
 		if err := r.Write(one.Name, one.Text); err != nil {
 			return fmt.Errorf("mall: seed: requirement %s: %w", one.Slug, err)
 		}
-		if err := s.rows.Ensure(ctx, rowKey(publish.SeedProvider(one.Provider), r.ID), r); err != nil {
+		if err := store.Ensure(ctx, s.rows, rowKey(publish.SeedProvider(one.Provider), r.ID), r); err != nil {
 			return err
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"bimportal/functions/mall/family"
 	"bimportal/shared/id"
 	"bimportal/shared/publish"
+	"bimportal/shared/store"
 )
 
 // Seed is what somebody of the demonstration keeps.
@@ -34,7 +35,7 @@ func (s *Service) Load(ctx context.Context, seeds []Seed) error {
 				return err
 			}
 		}
-		if err := s.rows.Ensure(ctx, key(k.UserID), k); err != nil {
+		if err := store.Ensure(ctx, s.rows, key(k.UserID), k); err != nil {
 			return err
 		}
 	}

@@ -78,7 +78,7 @@ func (s *Service) tellAll(ctx context.Context, list []family.Family, texts []str
 	var failed []error
 	for n := range uint32(partitions) {
 		var ids []string
-		if err := s.rows.EachLatest(ctx, store.Range{PK: partition(n)}, func(_ store.Key, k Kept) {
+		if err := store.EachLatest(ctx, s.rows, store.Range{PK: partition(n)}, func(_ store.Key, k Kept) {
 			for i := range k.Searches {
 				if fresh, err := k.Searches[i].Fresh(list, texts); len(fresh) > 0 || err != nil {
 					ids = append(ids, k.UserID)

@@ -285,7 +285,7 @@ func (s *Service) Load(ctx context.Context, list []Seed) error {
 		for _, slug := range one.Families {
 			t.Families = append(t.Families, id.Slug("family", slug))
 		}
-		if err := s.rows.Ensure(ctx, topicKey(t.ID), t); err != nil {
+		if err := store.Ensure(ctx, s.rows, topicKey(t.ID), t); err != nil {
 			return err
 		}
 	}

@@ -134,7 +134,7 @@ func (s *Service) claimed(ctx context.Context, p Project, f File) ([]store.Write
 
 // empty deletes the objects that wait for it.
 func (s *Service) empty(ctx context.Context) error {
-	return s.trashes.Lapse(ctx, trash, s.now(), dueAtOnce, func(due Trash) error {
+	return store.Lapse(ctx, s.trashes, trash, s.now(), dueAtOnce, func(due Trash) error {
 		if err := s.uploads.Delete(ctx, due.Key); err != nil {
 			return err
 		}

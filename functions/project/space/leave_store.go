@@ -12,7 +12,7 @@ import (
 
 // leave takes those who are gone out of the projects (shared/project). Each project is a transaction of its own, so that it may be done again.
 func (s *Service) leave(ctx context.Context) error {
-	return s.leavers.Lapse(ctx, project.Leaving, s.now(), dueAtOnce, func(due project.Leaver) error { return s.leaves(ctx, due) })
+	return store.Lapse(ctx, s.leavers, project.Leaving, s.now(), dueAtOnce, func(due project.Leaver) error { return s.leaves(ctx, due) })
 }
 
 func (s *Service) leaves(ctx context.Context, l project.Leaver) error {

@@ -180,7 +180,7 @@ func TestADepartmentOfTheChatApp(t *testing.T) {
 	}
 	d.Joins(plain, e)
 	links := projecttest.Table[auth.Link](d, d.Tables.Identity)
-	d.Do(links.Ensure(context.Background(), auth.LinkKey("wecom#corp#ZhouMingYuan"), auth.Link{UserID: ming.ID}))
+	d.Do(store.Ensure(context.Background(), links, auth.LinkKey("wecom#corp#ZhouMingYuan"), auth.Link{UserID: ming.ID}))
 	projectID := d.Opened(boss, e, projecttest.Form(d.Template(nil), nil))
 	d.Took(d.Post(boss, e, addPath, map[string]any{"projectId": projectID, "userIds": []string{old.ID}}))
 	sync := func(p projecttest.Someone, body map[string]any) apitest.Answer {

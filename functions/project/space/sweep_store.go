@@ -12,7 +12,7 @@ const dueAtOnce = 50 // projects that one run of the schedule looks at; leavers 
 // Sweep does what has come for projects: an opening whose machine was lost is begun again, reminders are sent, and what was deleted goes for
 // good after its recycle time.
 func (s *Service) Sweep(ctx context.Context) error {
-	projects := s.projects.Lapse(ctx, open, s.now(), dueAtOnce, func(due Project) error { return s.look(ctx, due) })
+	projects := store.Lapse(ctx, s.projects, open, s.now(), dueAtOnce, func(due Project) error { return s.look(ctx, due) })
 	return errors.Join(projects, s.leave(ctx), s.empty(ctx))
 }
 

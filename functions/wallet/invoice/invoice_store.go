@@ -165,7 +165,7 @@ func (s Store) Desk(ctx context.Context, ended bool, now time.Time) ([]Invoice, 
 		if ended {
 			return s.rows.Query(ctx, store.Range{PK: endedPK, Desc: true, Limit: deskMost})
 		}
-		return s.rows.Due(ctx, "byLease", "open", openInvoice, "leaseUntil", clock.Millis(now), deskMost)
+		return store.Due(ctx, s.rows, "byLease", "open", openInvoice, "leaseUntil", clock.Millis(now), deskMost)
 	}
 	rows, err := read()
 	list := make([]Invoice, len(rows))

@@ -59,7 +59,7 @@ func TestClaimRefusals(t *testing.T) {
 	clerk, stranger := w.with("", 0), ""
 	colleague, colleagueToken := w.person()
 	members := store.NewTable[membership.Member](apitest.DB(t), apitest.TableName("enterprise"))
-	w.do(members.Ensure(t.Context(), membership.MemberKey(s.id, colleague), membership.Member{ID: colleague, UserID: colleague}))
+	w.do(store.Ensure(t.Context(), members, membership.MemberKey(s.id, colleague), membership.Member{ID: colleague, UserID: colleague}))
 	w.rich(token, 200)
 	no := w.bought(token, s.shelve(w, 9900)).OrderNo
 	free := apitest.Into[purchase.Taken](t, w.call("POST", freePath, token, map[string]any{"templateId": s.shelve(w, 0).ID})).OrderID

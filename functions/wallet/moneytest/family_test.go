@@ -23,7 +23,7 @@ const (
 func (s offerer) family(w *world, price money.Fen, free int) goods.Row {
 	w.t.Helper()
 	row := goods.Row{ID: id.New(""), ProviderID: s.id, ProviderName: "测试设计院", Status: 2, Name: "防火门", Category: "A0103", VersionNo: "1.0.0", PriceFen: price, VIPFree: free}
-	w.do(store.NewTable[goods.Row](apitest.DB(w.t), apitest.TableName("mall")).Ensure(context.Background(), goods.Key(goods.Family, row.ID), row))
+	w.do(store.Ensure(context.Background(), store.NewTable[goods.Row](apitest.DB(w.t), apitest.TableName("mall")), goods.Key(goods.Family, row.ID), row))
 	return row
 }
 

@@ -85,7 +85,7 @@ func (w *world) uploaded(userID string) string {
 	w.t.Helper()
 	fileID := id.Ordered(w.clock())
 	path := "/file/invoice/" + userID + "/" + fileID + ".pdf"
-	w.do(store.NewTable[files.File](apitest.DB(w.t), apitest.TableName("file")).Ensure(context.Background(), files.Key(userID, fileID),
+	w.do(store.Ensure(context.Background(), store.NewTable[files.File](apitest.DB(w.t), apitest.TableName("file")), files.Key(userID, fileID),
 		files.File{FileID: fileID, UserID: userID, Purpose: "invoice", DownloadPath: path}))
 	return path
 }

@@ -279,7 +279,7 @@ func TestInvoicesOfAnEnterprise(t *testing.T) {
 	w := newWorld(t)
 	seller, buyer, foreign := w.offerer(), w.offerer(), w.offerer()
 	w.richCompany(buyer, 100)
-	w.do(store.NewTable[membership.Registered](apitest.DB(t), apitest.TableName("enterprise")).Ensure(t.Context(), membership.RegisteredKey(buyer.id), membership.Registered{FullName: "测试建设有限公司", CreditCode: codeOfOne}))
+	w.do(store.Ensure(t.Context(), store.NewTable[membership.Registered](apitest.DB(t), apitest.TableName("enterprise")), membership.RegisteredKey(buyer.id), membership.Registered{FullName: "测试建设有限公司", CreditCode: codeOfOne}))
 	lookerID, looker := w.person()
 	w.hire(buyer, lookerID, "出纳", auth.AccountView)
 	spenderID, spender := w.person()

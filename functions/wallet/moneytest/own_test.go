@@ -37,7 +37,7 @@ func TestAnOperatorDecidesNothingOfHisOwnEnterprise(t *testing.T) {
 	works := func(at offerer) (leaves func()) {
 		t.Helper()
 		key := membership.MemberKey(at.id, ops)
-		w.do(members.Ensure(t.Context(), key, membership.Member{ID: ops, UserID: ops}))
+		w.do(store.Ensure(t.Context(), members, key, membership.Member{ID: ops, UserID: ops}))
 		return func() { w.do(apitest.DB(t).Transact(t.Context(), members.Remove(key))) }
 	}
 	leaves := works(s)

@@ -71,7 +71,7 @@ func (w *world) operator() (userID, token string) {
 func (w *world) member(userID string) (token string) {
 	w.t.Helper()
 	members := store.NewTable[membership.Member](apitest.DB(w.t), apitest.TableName("enterprise"))
-	w.do(members.Ensure(context.Background(), membership.MemberKey(membership.Platform, userID), membership.Member{ID: userID, UserID: userID, Name: "平台运营"}))
+	w.do(store.Ensure(context.Background(), members, membership.MemberKey(membership.Platform, userID), membership.Member{ID: userID, UserID: userID, Name: "平台运营"}))
 	return w.session(userID)
 }
 

@@ -51,7 +51,7 @@ func TestProofRefusals(t *testing.T) {
 	_, stranger := w.person()
 	colleague, colleagueToken := w.person()
 	members := store.NewTable[membership.Member](apitest.DB(t), apitest.TableName("enterprise"))
-	w.do(members.Ensure(t.Context(), membership.MemberKey(s.id, colleague), membership.Member{ID: colleague, UserID: colleague}))
+	w.do(store.Ensure(t.Context(), members, membership.MemberKey(s.id, colleague), membership.Member{ID: colleague, UserID: colleague}))
 	w.refuses("nobody", w.call("GET", proofPath, "", nil), 401, "unauthorized")
 	w.refuses("nobody, an enterprise's", w.call("GET", enterpriseBook, "", nil, "project_id", s.id), 401, "unauthorized")
 	w.refuses("somebody else", w.call("GET", enterpriseBook, stranger, nil, "project_id", s.id), 403, "not_member")

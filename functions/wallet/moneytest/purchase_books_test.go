@@ -69,7 +69,7 @@ func (s offerer) shelve(w *world, price money.Fen) goods.Row {
 
 func (w *world) put(t goods.Type, row goods.Row) {
 	w.t.Helper()
-	w.do(catalogueTable[goods.Row](w.t).Ensure(context.Background(), goods.Key(t, row.ID), row))
+	w.do(store.Ensure(context.Background(), catalogueTable[goods.Row](w.t), goods.Key(t, row.ID), row))
 }
 
 // rich gives a person money by a real top-up.
@@ -140,7 +140,7 @@ func (w *world) owned(by entitlement.Owner) map[string]bool {
 	w.t.Helper()
 	all := entitlement.Key(by, goods.Template, "")
 	has := map[string]bool{}
-	w.do(catalogueTable[entitlement.Entitlement](w.t).EachLatest(context.Background(), store.Range{PK: all.PK, From: all.SK}, func(key store.Key, _ entitlement.Entitlement) {
+	w.do(store.EachLatest(context.Background(), catalogueTable[entitlement.Entitlement](w.t), store.Range{PK: all.PK, From: all.SK}, func(key store.Key, _ entitlement.Entitlement) {
 		has[strings.TrimPrefix(key.SK, all.SK)] = true
 	}))
 	return has

@@ -19,7 +19,7 @@ func TestSalesAreExported(t *testing.T) {
 	_, token := w.person()
 	colleague, colleagueToken := w.person()
 	members := store.NewTable[membership.Member](apitest.DB(t), apitest.TableName("enterprise"))
-	w.do(members.Ensure(t.Context(), membership.MemberKey(s.id, colleague), membership.Member{ID: colleague, UserID: colleague}))
+	w.do(store.Ensure(t.Context(), members, membership.MemberKey(s.id, colleague), membership.Member{ID: colleague, UserID: colleague}))
 	export := func(token string, body any) apitest.Answer {
 		return w.call("POST", exportPath, token, body, "project_id", s.id)
 	}

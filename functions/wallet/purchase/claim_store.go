@@ -191,7 +191,7 @@ func (s *Service) toReview(ctx context.Context, ended bool) ([]ClaimRow, error) 
 		}
 		return list, err
 	}
-	rows, err := s.orders.Due(ctx, "byLease", "open", openReview, "leaseUntil", clock.Millis(s.now()), reviewMost)
+	rows, err := store.Due(ctx, s.orders, "byLease", "open", openReview, "leaseUntil", clock.Millis(s.now()), reviewMost)
 	list := make([]ClaimRow, len(rows))
 	for i, r := range rows {
 		o := r.Value
@@ -202,7 +202,7 @@ func (s *Service) toReview(ctx context.Context, ended bool) ([]ClaimRow, error) 
 
 // Escalate hands claims to the operator that their sellers have not answered in time.
 func (s *Service) Escalate(ctx context.Context) error {
-	return s.orders.Lapse(ctx, openClaim, s.now(), releaseMost, func(due Order) error {
+	return store.Lapse(ctx, s.orders, openClaim, s.now(), releaseMost, func(due Order) error {
 		_, err := s.claimed(ctx, place{due.AccountID, due.No}, func(o *Order) error { return o.Escalate(false, s.now()) }, nil)
 		if errors.Is(err, errNoClaim) {
 			return nil // answered, or withdrawn, since it was listed

@@ -12,7 +12,7 @@ const releaseMost = 200
 
 // Release hands sellers the income whose day has come.
 func (s *Service) Release(ctx context.Context) error {
-	return s.orders.Lapse(ctx, openSale, s.now(), releaseMost, func(due Order) error { return s.release(ctx, due) })
+	return store.Lapse(ctx, s.orders, openSale, s.now(), releaseMost, func(due Order) error { return s.release(ctx, due) })
 }
 
 func (s *Service) release(ctx context.Context, due Order) error {

@@ -43,5 +43,5 @@ func (s Store) Change(ctx context.Context, userID string, f func(*Membership) er
 
 // Lapse does what is due with the memberships whose renewing the worker must look at, at most so many (store.Lapse).
 func (s Store) Lapse(ctx context.Context, now time.Time, most int, do func(Membership) error) error {
-	return s.table.Lapse(ctx, openRenewal, now, most, do)
+	return store.Lapse(ctx, s.table, openRenewal, now, most, do)
 }

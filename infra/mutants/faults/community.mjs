@@ -92,7 +92,7 @@ export const community = [
     ['a page reads as much as it likes', 'read > passedMost', 'read > 1<<30'],
   ]),
   ...of(`${article}/article_seed.go`, group, 'TestALoadThatDiesAnywhereIsMendedByTheNext', [
-    ['an article is seeded before its likes', 'writes := append(s.counted(Article{}, a), s.rows.New(headKey(of), a.Placed()))', 'if err := s.rows.Ensure(ctx, headKey(of), a.Placed()); err != nil {\n\t\treturn err\n\t}\n\twrites := s.counted(Article{}, a)'],
+    ['an article is seeded before its likes', 'writes := append(s.counted(Article{}, a), s.rows.New(headKey(of), a.Placed()))', 'if err := store.Ensure(ctx, s.rows, headKey(of), a.Placed()); err != nil {\n\t\treturn err\n\t}\n\twrites := s.counted(Article{}, a)'],
   ]),
   ...of(`${comment}/comment_seed.go`, group, 'TestALoadThatDiesAnywhereIsMendedByTheNext|TestTheSeedIsLoadedTwiceAndCountsWhatIsThere', [
     ['what was said is said again', 'floors.Value.Told != n-1 ||', 'floors.Value.Told > n ||'],

@@ -3,8 +3,8 @@ import { of } from './of.mjs'
 export const identity = [
   ...of('functions/identity/link/link_store.go', 'functions/identity/link', 'TestScansAtOnceBindOne|TestAVerifiedTelephoneBindsOneOfAKind', [
     ['scans or sign-ins at once bind several members to one account',
-      's.bonds.Room(ctx, bondsOf(userID))',
-      's.bonds.Still(ctx, bondsOf(userID))'],
+      'store.Room(ctx, s.bonds, bondsOf(userID))',
+      'store.Still(ctx, s.bonds, bondsOf(userID))'],
     ['a sign-in binds whatever is bound already',
       '"", nil, errOther',
       'userID, s.bound(who, userID, link), nil'],
