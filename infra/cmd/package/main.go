@@ -73,12 +73,24 @@ func run(architecture string, only []string) error {
 	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
+	binaries, err := os.MkdirTemp(out, "binaries-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(binaries)
+	packages := make([]string, len(names))
+	for i, name := range names {
+		packages[i] = "./" + handlers[name]
+	}
+	if err := build(packages, binaries, target); err != nil {
+		return err
+	}
 	lines := make([]string, len(names))
 	var work errgroup.Group
 	work.SetLimit(runtime.NumCPU())
 	for i, name := range names {
 		work.Go(func() (err error) {
-			if lines[i], err = made(name, handlers[name], out, target); err != nil {
+			if lines[i], err = made(name, filepath.Join(binaries, filepath.Base(handlers[name])), out); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			return nil
@@ -91,11 +103,9 @@ func run(architecture string, only []string) error {
 	return nil
 }
 
-// made builds and packs one function, and returns the line that tells of it.
-func made(name, pkg, out string, target []string) (string, error) {
-	begun := time.Now()
-	file := filepath.Join(out, name+".zip")
-	binary, err := build(pkg, file+".bootstrap", target)
+// made packs one function's binary, and returns the line that tells of it.
+func made(name, file, out string) (string, error) {
+	binary, err := os.ReadFile(file)
 	if err != nil {
 		return "", err
 	}
@@ -111,14 +121,14 @@ func made(name, pkg, out string, target []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := os.WriteFile(file+".new", archive, 0o644); err != nil {
+	zip := filepath.Join(out, name+".zip")
+	if err := os.WriteFile(zip+".new", archive, 0o644); err != nil {
 		return "", err
 	}
-	if err := os.Rename(file+".new", file); err != nil {
+	if err := os.Rename(zip+".new", zip); err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%-18s %5.2f MB zip  %5.2f MB binary  %4.1f s\n", name,
-		float64(len(archive))/1e6, float64(len(binary))/1e6, time.Since(begun).Seconds()), nil
+	return fmt.Sprintf("%-18s %5.2f MB zip  %5.2f MB binary\n", name, float64(len(archive))/1e6, float64(len(binary))/1e6), nil
 }
 
 // functions maps each function's name to its Go package.
@@ -142,45 +152,47 @@ func functions(file string) (map[string]string, error) {
 	return handlers, nil
 }
 
-// build returns the binary, which it makes under that name and takes away. It refuses one that calls methods by a name known only at run time: the
-// linker then keeps every exported method, which costs a function about six megabytes.
-func build(pkg, binary string, target []string) ([]byte, error) {
-	defer os.Remove(binary)
-	cmd := exec.Command("go", append(append([]string{"build"}, flags...), "-o", binary, "./"+pkg)...)
+// build makes the programs of packages in a folder, all by one call of Go, which looks at what they share once. It refuses one that calls methods by a
+// name known only at run time: the linker then keeps every exported method, which costs a function about six megabytes.
+func build(packages []string, folder string, target []string) error {
+	cmd := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", folder + string(filepath.Separator)}, packages)...)
 	cmd.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux"), target...)
 	pipe, err := cmd.StderrPipe()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	cmd.Stdout = cmd.Stderr
 	if err := cmd.Start(); err != nil {
-		return nil, err
+		return err
 	}
 	var messages bytes.Buffer
 	var reflected []string
+	of := "" // the line above what Go says of a program
 	lines := bufio.NewReader(pipe)
 	for {
 		line, err := lines.ReadString('\n')
 		switch {
+		case strings.HasPrefix(line, "# "):
+			of = line
 		case strings.Contains(line, "<ReflectMethod>"):
-			reflected = append(reflected, strings.TrimSpace(line))
+			reflected = append(reflected, of+strings.TrimSpace(line))
 		case !strings.Contains(line, " -> ") && messages.Len() < 1<<16:
-			messages.WriteString(line)
+			messages.WriteString(of + line)
 		}
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
 	if err := cmd.Wait(); err != nil {
-		return nil, fmt.Errorf("%w\n%s", err, messages.String())
+		return fmt.Errorf("%w\n%s", err, messages.String())
 	}
 	if len(reflected) > 0 {
-		return nil, fmt.Errorf("methods are called by reflection, which keeps all of them in the binary:\n%s", strings.Join(reflected, "\n"))
+		return fmt.Errorf("methods are called by reflection, which keeps all of them in the binary:\n%s", strings.Join(reflected, "\n"))
 	}
-	return os.ReadFile(binary)
+	return nil
 }
 
 // entry is a file of a zip.

@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -30,7 +31,7 @@ import (
 
 func main() { reflect.ValueOf(os.Stdout).MethodByName(os.Args[1]).Call(nil) }
 `)
-	if _, err := build(".", "bootstrap", targets["arm64"]); err == nil || !strings.Contains(err.Error(), "by reflection") {
+	if err := build([]string{"."}, t.TempDir(), targets["arm64"]); err == nil || !strings.Contains(err.Error(), "by reflection") || !strings.Contains(err.Error(), "# probe") {
 		t.Fatalf("%v", err)
 	}
 }
@@ -39,7 +40,11 @@ func TestSameBytes(t *testing.T) {
 	module(t, "package main\n\nfunc main() { println(1) }\n")
 	var archives [2][]byte
 	for i := range archives {
-		binary, err := build(".", "bootstrap", targets["arm64"])
+		folder := t.TempDir()
+		if err := build([]string{"."}, folder, targets["arm64"]); err != nil {
+			t.Fatal(err)
+		}
+		binary, err := os.ReadFile(filepath.Join(folder, "probe"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +63,7 @@ func TestSameBytes(t *testing.T) {
 
 func TestSaysWhatDoesNotBuild(t *testing.T) {
 	module(t, "package main\n\nfunc main() { nothing() }\n")
-	if _, err := build(".", "bootstrap", targets["arm64"]); err == nil || !strings.Contains(err.Error(), "undefined: nothing") {
+	if err := build([]string{"."}, t.TempDir(), targets["arm64"]); err == nil || !strings.Contains(err.Error(), "undefined: nothing") {
 		t.Fatalf("%v", err)
 	}
 }
