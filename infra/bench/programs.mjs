@@ -1,13 +1,14 @@
 // What is measured by running it: the local cloud's start, a saved file's way into the next answer, seeded schedules.
 
 import { spawn } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GO, root, run } from '../local/build.mjs'
-import { freePort } from '../local/seeded.mjs'
+import { freePort, seed } from '../local/seeded.mjs'
 import { median } from './runtime.mjs'
 
-const START_MOST_S = 15
+const START_MOST_S = 20
+const AGAIN_MOST_S = 6
 const SAVE_MOST_MS = 3000
 
 /** A local cloud started as `npm start` does; `base` is where it is. */
@@ -34,16 +35,24 @@ export async function launch (env = {}) {
   }
 }
 
-/** `npm start` when everything is built; it also loads the demonstration data, which a second start has already. */
+/** `npm start` when everything is built: one that loads the demonstration data, and one that has it. */
 export async function start () {
-  const times = []
-  for (let i = 0; i < 3; i++) {
-    const cloud = await launch()
-    times.push(cloud.seconds)
-    await cloud.stop()
+  const timed = async env => {
+    const times = []
+    for (let i = 0; i < 3; i++) {
+      const cloud = await launch(env)
+      times.push(cloud.seconds)
+      await cloud.stop()
+    }
+    return median(times)
   }
-  const seconds = median(times)
-  return [{ what: 'npm start, everything built', ours: `${seconds.toFixed(1)} s`, budget: `${START_MOST_S} s`, ok: seconds <= START_MOST_S, used: seconds / START_MOST_S }]
+  const row = (what, seconds, most) => ({ what, ours: `${seconds.toFixed(1)} s`, budget: `${most} s`, ok: seconds <= most, used: seconds / most })
+  const { folder } = await seed()
+  try {
+    return [row('npm start, everything built', await timed({}), START_MOST_S), row('npm start again, its data loaded', await timed({ SEEDED: folder }), AGAIN_MOST_S)]
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 /** `npm run dev`: from a saved Go file to the next answer by the new code. */
