@@ -6,7 +6,7 @@ import type { List } from "@/api/useList";
 import type { Filters } from "@/api/filters";
 import { useSubmit } from "@/api/useSubmit";
 import { changeStatus } from "@/parts/record/status";
-import { Permit } from "@/session/Permit";
+import { usePermitted } from "@/session/Permit";
 import { Dialog } from "@/ui/antd/Dialog";
 import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { StatusTag } from "@/ui/antd/StatusTag";
@@ -72,6 +72,7 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
   const [picked, setPicked] = useState<readonly string[]>([]);
   const last = useRef<Act>("submit");
   const dialog = useDialog<Open>();
+  const moves = usePermitted([words.rights.move]);
   const rows = list.tableProps.dataSource;
   const here = rows.map((row) => shown(row)).filter((row) => picked.includes(row.id));
   const refresh = refreshed(kind);
@@ -103,17 +104,18 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
     back: row.can.to.includes(DRAFT) && (row.state === WAITING || row.change === 2),
     off: row.can.to.includes(OFF) && row.state === ON,
   });
-  const all: ListColumn<R>[] = [
-    {
-      title: <span className="sr">选择</span>,
-      key: "pick",
-      width: 52,
-      card: "pick",
-      render: (_, row) => {
-        const { id, name } = shown(row);
-        return <Checkbox aria-label={`选择 ${name}`} checked={picked.includes(id)} onChange={(e) => setPicked((was) => (e.target.checked ? [...was, id] : was.filter((o) => o !== id)))} />;
-      },
+  const pick: ListColumn<R> = {
+    title: <span className="sr">选择</span>,
+    key: "pick",
+    width: 52,
+    card: "pick",
+    render: (_, row) => {
+      const { id, name } = shown(row);
+      return <Checkbox aria-label={`选择 ${name}`} checked={picked.includes(id)} onChange={(e) => setPicked((was) => (e.target.checked ? [...was, id] : was.filter((o) => o !== id)))} />;
     },
+  };
+  const all: ListColumn<R>[] = [
+    ...(moves ? [pick] : []),
     {
       title: words.word,
       key: "name",
@@ -222,28 +224,26 @@ export function RecordList<F extends Filters, R extends object>(props: Props<F, 
         <FilterBar list={list}>
           {filters}
           <Input aria-label={`${words.word}名称`} placeholder={`${words.word}名称`} prefix={<Icon name="search" />} allowClear {...keyword} />
-          {rows.length > 0 && here.length < rows.length && (
+          {moves && rows.length > 0 && here.length < rows.length && (
             <Button type="text" onClick={() => setPicked(rows.map((row) => shown(row).id))}>
               全选本页
             </Button>
           )}
-          {here.length > 0 && (
-            <Permit any={[words.rights.move]}>
-              <div className={s.bulk} role="group" aria-label="批量操作">
-                <span>
-                  已选 <b className="num">{here.length}</b> 项
-                </span>
-                <Button size="small" disabled={busy || !some("submit").length} onClick={() => move("submit", here.map((r) => r.id))}>
-                  批量提交审核
-                </Button>
-                <Button size="small" disabled={busy || !some("off").length} onClick={() => move("off", here.map((r) => r.id))}>
-                  批量{words.off}
-                </Button>
-                <Button size="small" type="text" onClick={() => setPicked([])}>
-                  取消选择
-                </Button>
-              </div>
-            </Permit>
+          {moves && here.length > 0 && (
+            <div className={s.bulk} role="group" aria-label="批量操作">
+              <span>
+                已选 <b className="num">{here.length}</b> 项
+              </span>
+              <Button size="small" disabled={busy || !some("submit").length} onClick={() => move("submit", here.map((r) => r.id))}>
+                批量提交审核
+              </Button>
+              <Button size="small" disabled={busy || !some("off").length} onClick={() => move("off", here.map((r) => r.id))}>
+                批量{words.off}
+              </Button>
+              <Button size="small" type="text" onClick={() => setPicked([])}>
+                取消选择
+              </Button>
+            </div>
           )}
         </FilterBar>
         <ListTable list={list} columns={all} rowKey={(row) => shown(row).id} label={`${words.word}列表`} empty={empty} />
