@@ -159,7 +159,7 @@ async function contents (...folders) {
 }
 
 /**
- * Journeys in four lanes, so that two cores are busy while others wait, each on a local cloud of its own: what one leaves behind the other
+ * Journeys in three lanes, so that two cores are busy while one waits, each on a local cloud of its own: what one leaves behind the other
  * never meets. What
  * functions/groups.yml grants and no journey and no seed uses is taken back, or is in dynamodb/unwalked.mjs with its reason.
  */
@@ -187,7 +187,7 @@ async function journeys () {
     })
     unused.push(new Set(await (await fetch(`${url}/__local/dynamodb/grants`)).json()))
   })
-  const ends = await Promise.allSettled([lane(), lane(), lane(), lane()])
+  const ends = await Promise.allSettled([lane(), lane(), lane()])
   const errors = [...failures, ...ends.filter(one => one.status === 'rejected').map(one => one.reason.message)]
   if (errors.length) throw new Error(errors.join('\n'))
   const stale = surplus([...unused[0]].filter(line => unused.every(one => one.has(line))))
