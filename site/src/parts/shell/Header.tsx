@@ -48,7 +48,10 @@ export function Header() {
   useEffect(() => {
     const press = (e: KeyboardEvent) => {
       const typing = e.target instanceof Element && e.target.closest("input, textarea, select, dialog, [contenteditable]");
-      if (quick !== undefined && !typing && e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) return setQuick(quick + e.key);
+      if (quick !== undefined && !typing && e.key.length === 1 && !e.ctrlKey && !e.metaKey && !e.altKey) {
+        e.preventDefault(); // the layer may stand before the key is done, which would write it a second time
+        return setQuick(quick + e.key);
+      }
       if (e.isComposing || !((e.key === "/" && !typing && !e.ctrlKey && !e.metaKey && !e.altKey) || ((e.ctrlKey || e.metaKey) && e.key === "k"))) return;
       e.preventDefault();
       find();
