@@ -80,7 +80,7 @@ export default {
   images: { unoptimized: true },
   env: { SOON: soonPlaces(), ICON: icon, INLINE: inlineScript, ANTD: antd?.address },
   typescript: { ignoreBuildErrors: true },
-  // An export runs no server: nothing is traced for one (below too), and what renders the pages is not minified. A third of the build each.
+  // An export runs no server: nothing is traced for one (below too), and what renders the pages is not minified: most of a build.
   outputFileTracingExcludes: { "*": ["**/*"] },
   experimental: {
     serverMinification: false,

@@ -167,7 +167,7 @@ func build(packages []string, folder string, target []string) error {
 	}
 	var messages bytes.Buffer
 	var reflected []string
-	of := "" // the line above what Go says of a program
+	of, told := "", "" // the line above what Go says of a program, and the last that was passed on
 	lines := bufio.NewReader(pipe)
 	for {
 		line, err := lines.ReadString('\n')
@@ -177,7 +177,11 @@ func build(packages []string, folder string, target []string) error {
 		case strings.Contains(line, "<ReflectMethod>"):
 			reflected = append(reflected, of+strings.TrimSpace(line))
 		case !strings.Contains(line, " -> ") && messages.Len() < 1<<16:
-			messages.WriteString(of + line)
+			if of != told {
+				messages.WriteString(of)
+				told = of
+			}
+			messages.WriteString(line)
 		}
 		if err == io.EOF {
 			break
