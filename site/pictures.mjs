@@ -36,7 +36,7 @@ function take (shot) {
   const { place, state, theme, width, height, file } = shot
   return visit(browser, { width, height, theme, expected: /./ }, async page => {
     if (place.as) await openAccount(page, place.as)
-    await goTo(page, place, states[state])
+    await goTo(page, place, { state: states[state] })
     await page.screenshot({ path: join(out, file), fullPage: true })
     shot.found = await faults(page)
   })

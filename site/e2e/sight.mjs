@@ -4,20 +4,33 @@ import { places } from './addresses.mjs'
 import { states } from './states.mjs'
 import { accessible, expect, openAccount, portal, still, visit } from './browser.mjs'
 
+/** Opens an address of the portal as who types it. */
+const typed = (page, path) => page.goto(portal(path))
+
+/** Leads to an address of the portal as its links do: the page stays, and what it has compiled. The first is opened. */
+async function led (page, path) {
+  if (!page.url().startsWith(portal('/'))) return typed(page, path)
+  await page.evaluate(async to => {
+    delete window.sight
+    await window.next.router.push(to)
+  }, path)
+  expect(decodeURI(page.url()).startsWith(decodeURI(portal(path))), `${path} leads to ${page.url()}`)
+}
+
 /**
  * Opens a place of addresses.mjs in a page that has its session and theme, and waits until it stands; with a state of
  * states.mjs, as it is then.
  */
-export async function goTo (page, { at, list, link }, state) {
-  let to = portal(at)
+export async function goTo (page, { at, list, link }, { state, by = typed } = {}) {
+  let to = at
   if (link) {
-    await page.goto(portal(list))
+    await by(page, list)
     const found = page.locator(link).first()
     await found.waitFor({ state: 'attached' })
-    to = new URL(await found.getAttribute('href'), page.url()).href
+    to = (await found.getAttribute('href')).slice('/portal'.length)
   }
   await state?.(page)
-  await page.goto(to)
+  await by(page, to)
   if (state === states.loading) return page.waitForTimeout(1500)
   await stands(page)
   // What is further down comes as it is neared; back at the top it is all there.
@@ -134,7 +147,7 @@ export const sight = {
       await visit(browser, { ...phone, theme: 'dark' }, async page => {
         if (as) await openAccount(page, as)
         for (const place of places.filter(p => p.as === as)) {
-          await goTo(page, place)
+          await goTo(page, place, { by: led })
           wrong.push(...(await faults(page)).map(fault => `${place.name}: ${fault}`))
           await page.setViewportSize(desk)
           const wide = await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)))))
