@@ -2,7 +2,6 @@ package company
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 
@@ -150,10 +149,7 @@ func (s *Service) AddOrEdit(ctx context.Context, in EnterpriseInput) (Applicatio
 	if err != nil {
 		return Application{}, err
 	}
-	v, err := s.changed(ctx, in.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
-		if e.OwnerID != p.UserID {
-			return line, nil, org.ErrGone
-		}
+	v, err := s.changed(ctx, in.ID, editor{rev: in.Rev, owner: p.UserID}, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		before := e.CreditCode
 		if err := e.Resubmit(d, org.WhoOf(p), now); err != nil {
 			return line, nil, err
@@ -165,21 +161,9 @@ func (s *Service) AddOrEdit(ctx context.Context, in EnterpriseInput) (Applicatio
 		return line.Changed(nil, e.History[len(e.History)-1].Diff), with, nil
 	})
 	if err != nil {
-		return Application{}, s.fresh(ctx, in.ID, err)
+		return Application{}, err
 	}
 	return s.application(ctx, v.Value)
-}
-
-// fresh turns errStale into the refusal that carries the enterprise as it stands.
-func (s *Service) fresh(ctx context.Context, enterpriseID string, err error) error {
-	if !errors.Is(err, errStale) {
-		return err
-	}
-	v, getErr := s.enterprises.Get(ctx, enterpriseKey(enterpriseID))
-	if getErr != nil {
-		return getErr
-	}
-	return api.Stale(fullOf(v))
 }
 
 // EditInput is an approved enterprise's form.
@@ -205,8 +189,9 @@ func (s *Service) Edit(ctx context.Context, in EditInput) (Full, error) {
 		return Full{}, err
 	}
 	st := api.StandingOf(ctx)
-	v, err := s.changed(ctx, st.Access.ID, in.Rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
-		if !st.Owner() && d.LegalPerson == person.MaskName(e.LegalPerson) {
+	who := editor{rev: in.Rev, masks: !st.Owner()}
+	v, err := s.changed(ctx, st.Access.ID, who, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+		if who.masks && d.LegalPerson == person.MaskName(e.LegalPerson) {
 			d.LegalPerson = e.LegalPerson // he was shown no more of it
 		}
 		diff, err := e.Edit(d, org.Who{ID: st.Member.UserID, Name: st.Member.Name}, now)
@@ -217,9 +202,9 @@ func (s *Service) Edit(ctx context.Context, in EditInput) (Full, error) {
 		return line.Changed(nil, diff), nil, err
 	})
 	if err != nil {
-		return Full{}, s.fresh(ctx, st.Access.ID, err)
+		return Full{}, err
 	}
-	return fullOf(v), nil
+	return who.shows(v), nil
 }
 
 // ProviderCheck says whether the caller's own enterprise is a provider.

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"bimportal/functions/enterprise/org"
+	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/files"
 	"bimportal/shared/id"
@@ -113,12 +114,24 @@ func accessOf(a membership.Access, e Enterprise) membership.Access {
 	return a
 }
 
-// errStale says that an enterprise changed since the caller read it.
-var errStale = errors.New("enterprise: stale")
+// editor is who changes an enterprise as he has read it.
+type editor struct {
+	rev   int64
+	owner string // who must own it; empty where the call's access has decided who may
+	masks bool   // he is shown no whole name of the legal person
+}
 
-// changed changes an enterprise by f and writes with it Access, its row in the list and what f adds. rev, unless 0, is the
-// version that the caller has seen; another one is errStale.
-func (s *Service) changed(ctx context.Context, enterpriseID string, rev int64, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
+// shows returns an enterprise as he may see it.
+func (e editor) shows(v store.Versioned[Enterprise]) Full {
+	if e.masks {
+		return fullOf(v).masked()
+	}
+	return fullOf(v)
+}
+
+// changed changes an enterprise by f and writes with it Access, its row in the list and what f adds. 404 for who does not own what he
+// must, and only then 409 stale_rev, which shows it.
+func (s *Service) changed(ctx context.Context, enterpriseID string, who editor, f func(e *Enterprise, now time.Time) (audit.Line, []store.Write, error)) (store.Versioned[Enterprise], error) {
 	var v store.Versioned[Enterprise]
 	err := store.Retry(ctx, func() error {
 		access, err := s.access.Get(ctx, membership.AccessKey(enterpriseID))
@@ -135,8 +148,11 @@ func (s *Service) changed(ctx context.Context, enterpriseID string, rev int64, f
 		if err != nil {
 			return err
 		}
-		if rev != 0 && rev != v.Version {
-			return errStale
+		switch {
+		case who.owner != "" && who.owner != v.Value.OwnerID:
+			return org.ErrGone
+		case who.rev != v.Version:
+			return api.Stale(who.shows(v))
 		}
 		before, now := v.Value, s.Now()
 		line, with, err := f(&v.Value, now)

@@ -74,6 +74,12 @@ func fullOf(v store.Versioned[Enterprise]) Full {
 	}
 }
 
+// masked is an enterprise for who needs no whole name of its legal person.
+func (f Full) masked() Full {
+	f.LegalPerson = person.MaskName(f.LegalPerson)
+	return f
+}
+
 // publicOf returns what anybody may know of a public enterprise: the page of a provider shows the same.
 func publicOf(e Enterprise) Full {
 	return Full{
@@ -121,7 +127,7 @@ func (s *Service) Detail(ctx context.Context, q DetailQuery) (Full, error) {
 		Freeze:   reviews && own == nil && e.Status == membership.Approved && !e.Dissolved && e.ID != membership.Platform && operator.May(string(auth.ReviewFreeze)),
 	}
 	if !full.Can.Decide && (own == nil || !own.Owner()) {
-		full.LegalPerson = person.MaskName(full.LegalPerson)
+		full = full.masked()
 	}
 	if e.Dissolved {
 		return full, nil

@@ -66,3 +66,40 @@ func TestNobodyReviewsHisOwnEnterprise(t *testing.T) {
 	refuses(d, "who claims his credit code", decides(d, op, claimant.ID, 2, ""), 403, "own_enterprise")
 	must(d, decides(d, other, claimant.ID, 2, ""))
 }
+
+// A refusal for another rev shows the enterprise as it stands: only to whom it is his own, and no more of it than its detail does.
+func TestARefusalShowsNoMoreThanTheDetail(t *testing.T) {
+	d := enterprisetest.Open(t)
+	c, stranger, applicant := d.Team(), d.Someone("路人"), d.Someone("新企业")
+	e := d.Enterprise(applicant)
+	again := func(who enterprisetest.Someone, id string, rev int64) apitest.Answer {
+		return d.Post(who, "", "/micro/home/provider/add-or-edit", enterprisetest.Form(who, map[string]any{"id": id, "rev": rev}))
+	}
+	for name, id := range map[string]string{"one under review": e, "one that is open": c.ID, "the operators' own": membership.Platform} {
+		refuses(d, "a stranger corrects "+name, again(stranger, id, 9999), 404, "enterprise_gone")
+	}
+	type refusal struct{ Current company.Full }
+	if a := again(applicant, e, 9999); a.Reason() != "stale_rev" || apitest.Into[refusal](t, a).Current.CreditCode == "" {
+		t.Errorf("the owner himself: %s", a.Body)
+	}
+
+	editor := c.Joined("资料员", []string{"root"}, []string{c.Role("资料员", membership.ScopeAll, auth.EnterpriseEdit)})
+	full := d.Detail(editor, c.ID)
+	edit := func(who enterprisetest.Someone, rev int64) apitest.Answer {
+		form := enterprisetest.Form(who, map[string]any{
+			"fullName": full.FullName, "creditCode": full.CreditCode, "license": full.License, "legalPerson": full.LegalPerson, "rev": rev,
+		})
+		delete(form, "agreement")
+		return d.Post(who, c.ID, "/platform/home/provider/edit", form)
+	}
+	stale, saved := edit(editor, full.Rev+7), edit(editor, full.Rev)
+	must(d, saved)
+	if stale.Reason() != "stale_rev" {
+		t.Errorf("%s", stale.Body)
+	}
+	for name, shown := range map[string]company.Full{"refused": apitest.Into[refusal](t, stale).Current, "saved": apitest.Into[company.Full](t, saved)} {
+		if shown.LegalPerson != full.LegalPerson || shown.CreditCode == "" {
+			t.Errorf("%s: who is shown %q in the detail reads %+v", name, full.LegalPerson, shown)
+		}
+	}
+}

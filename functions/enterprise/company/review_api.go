@@ -186,11 +186,11 @@ func (s *Service) others(ctx context.Context, by org.Who, enterpriseID string) e
 // message. 403 own_enterprise.
 func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, action string, f func(*Enterprise, org.Who, time.Time) (said, []store.Write, error)) (Full, error) {
 	st := api.StandingOf(ctx)
-	by := org.Who{ID: st.Member.UserID, Name: st.Member.Name}
+	by, who := org.Who{ID: st.Member.UserID, Name: st.Member.Name}, editor{rev: rev, masks: !st.May(string(auth.ReviewDecide))}
 	if err := s.others(ctx, by, enterpriseID); err != nil {
 		return Full{}, err
 	}
-	v, err := s.changed(ctx, enterpriseID, rev, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
+	v, err := s.changed(ctx, enterpriseID, who, func(e *Enterprise, now time.Time) (line audit.Line, with []store.Write, err error) {
 		words, more, err := f(e, by, now)
 		if err != nil {
 			return line, nil, err
@@ -204,9 +204,9 @@ func (s *Service) operate(ctx context.Context, enterpriseID string, rev int64, a
 		return line, append(with, s.tell(now, e.OwnerID, words.title, words.content, words.link, e.ID)...), nil
 	})
 	if err != nil {
-		return Full{}, s.fresh(ctx, enterpriseID, err)
+		return Full{}, err
 	}
-	full := fullOf(v)
+	full := who.shows(v)
 	full.Can = Can{
 		Decide: v.Value.Status == membership.InReview && st.May(string(auth.ReviewDecide)),
 		Freeze: v.Value.Status == membership.Approved && st.May(string(auth.ReviewFreeze)),

@@ -1,6 +1,14 @@
 import { of } from './of.mjs'
 
 export const enterprise = [
+  ...of('functions/enterprise/company/company_store.go', 'functions/enterprise/company', 'TestARefusalShowsNoMoreThanTheDetail', [
+    ["a wrong rev shows anybody's enterprise",
+      'case who.owner != "" && who.owner != v.Value.OwnerID:',
+      'case who.rev == v.Version && who.owner != "" && who.owner != v.Value.OwnerID:'],
+    ['a refusal names the legal person whole',
+      'if e.masks {',
+      'if e.masks && v.Version < 0 {'],
+  ]),
   ...of('functions/enterprise/provider/provider_store.go', 'functions/enterprise/provider', 'TestAFollowIsBegunOnce', [
     ['a follow that is begun twice ends', 'on != nil && *on == following {', 'on != nil && *on && !following && *on == following {'],
   ]),
