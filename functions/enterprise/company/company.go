@@ -166,7 +166,10 @@ func NewEnterprise(id string, d Details, by org.Who, now time.Time) Enterprise {
 func (e *Enterprise) note(by org.Who, now time.Time, r Review) {
 	r.At, r.By, r.ByName = clock.Millis(now), by.ID, by.Name
 	e.History = append(e.History, r)
-	e.History = e.History[max(0, len(e.History)-historyMost):]
+	if len(e.History) > historyMost { // what its own people edit takes no decision's place
+		oldest := slices.IndexFunc(e.History, func(r Review) bool { return r.Result == Edited })
+		e.History = slices.Delete(e.History, max(oldest, 0), max(oldest, 0)+1)
+	}
 }
 
 // Resubmit takes over the owner's corrections after a refusal and puts the enterprise under review again.

@@ -165,3 +165,27 @@ func TestTwentyOperatorsDecideOnce(t *testing.T) {
 		t.Errorf("%d won, history %+v", won.Load(), full.History)
 	}
 }
+
+// What was decided stays on record, however often its people edit the enterprise.
+func TestEditsTakeNoDecisionsPlace(t *testing.T) {
+	d := enterprisetest.Open(t)
+	owner := d.Someone("秦立峰")
+	e := d.Enterprise(owner)
+	d.Approve(e)
+	approved := d.Detail(owner, e)
+	rev := approved.Rev
+	for i := range 52 {
+		form := enterprisetest.Form(owner, map[string]any{"creditCode": approved.CreditCode, "license": approved.License, "intro": strings.Repeat("简", i+1), "rev": rev})
+		delete(form, "agreement")
+		a := d.Post(owner, e, "/platform/home/provider/edit", form)
+		must(d, a)
+		rev = apitest.Into[company.Full](t, a).Rev
+	}
+	var results []string
+	for _, r := range d.Detail(owner, e).History {
+		results = append(results, r.Result)
+	}
+	if n := len(results); n != 50 || results[0] != company.Edited || results[n-2] != company.Approve || results[n-1] != company.Submitted {
+		t.Errorf("%d: %v", len(results), results)
+	}
+}
