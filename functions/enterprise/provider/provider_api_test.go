@@ -12,6 +12,7 @@ import (
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/shared/apitest"
+	"bimportal/shared/membership"
 	"bimportal/shared/id"
 	"bimportal/shared/store"
 )
@@ -93,6 +94,26 @@ func TestAFollowIsBegunOnce(t *testing.T) {
 	apitest.Into[provider.Following](t, d.Post(p, "", "/platform/home/provider/follow", map[string]any{"id": other.ID, "on": true}))
 	if n := follows(); n != 0 {
 		t.Errorf("of another one: %d", n)
+	}
+}
+
+// A place among the five hundred is not held by one that is public no longer.
+func TestAFollowOfAFrozenProviderIsEnded(t *testing.T) {
+	d := enterprisetest.Open(t)
+	c, p, op := d.Team(), d.Someone("关注者"), d.Operator()
+	follow := func(on bool) apitest.Answer {
+		return d.Post(p, "", "/platform/home/provider/follow", map[string]any{"id": c.ID, "on": on})
+	}
+	apitest.Into[provider.Following](t, follow(true))
+	frozen := d.Post(op, membership.Platform, "/micro/home/provider/freeze", map[string]any{"id": c.ID, "frozen": 1, "reason": "核查", "rev": d.Detail(op, c.ID).Rev})
+	if frozen.HTTP != 200 {
+		t.Fatalf("%s", frozen.Body)
+	}
+	if a := follow(false); a.HTTP != 200 || apitest.Into[provider.Following](t, a) != (provider.Following{}) {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if a := follow(true); a.HTTP != 404 || a.Reason() != "provider_gone" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
 	}
 }
 

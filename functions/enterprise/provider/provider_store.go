@@ -26,12 +26,14 @@ var errTooManyFollows = api.Conflict("too_many_follows", "最多可以关注 500
 // do. Both change in one transaction, so the count never drifts.
 func (s *Service) follow(ctx context.Context, userID, providerID string, on *bool) (following bool, count int, err error) {
 	err = store.Retry(ctx, func() error {
-		if _, err := s.One(ctx, providerID); err != nil {
-			return err
-		}
 		mine, err := s.followed.Find(ctx, followKey(userID, providerID))
 		if err != nil {
 			return err
+		}
+		if mine.Version == 0 { // who follows one that has closed may end that
+			if _, err := s.One(ctx, providerID); err != nil {
+				return err
+			}
 		}
 		all, err := s.follows.Find(ctx, followsKey(providerID))
 		if err != nil {
