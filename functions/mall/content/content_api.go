@@ -2,6 +2,7 @@ package content
 
 import (
 	"context"
+	"encoding/json"
 	"path"
 	"strings"
 
@@ -16,8 +17,11 @@ type Files struct {
 
 // Looked is what is known of each file, in the order asked for.
 type Looked struct {
-	Files []Look `json:"files"`
+	Files []Look `json:"files" doc:"fewer than were asked for where the first ones say too much for one answer: the others are asked for anew"`
 }
+
+// lookedMost is how many bytes an answer holds: a function's is at most 6 MB, in which each quote of it takes two.
+const lookedMost = 3 << 20
 
 // Look is what is known of a file by who has uploaded it.
 type Look struct {
@@ -35,7 +39,7 @@ type Look struct {
 
 // Look begins the examination of the caller's uploads where it has not begun, and returns how far each is. 400 for a path that is not his.
 func (c *Contents) Look(ctx context.Context, in Files) (Looked, error) {
-	out := Looked{[]Look{}}
+	out, bytes := Looked{[]Look{}}, 0
 	for _, p := range publish.Distinct(in.Files) {
 		f, _, err := c.Upload(ctx, api.ActorOf(ctx).UserID, p)
 		if err != nil {
@@ -45,7 +49,14 @@ func (c *Contents) Look(ctx context.Context, in Files) (Looked, error) {
 		if err != nil {
 			return Looked{}, err
 		}
-		out.Files = append(out.Files, Look{p, f.FileID, f.Name, f.Size, f.SHA256, now.State, now.Reason, now.Text, now.Found, now.Picture || now.Model})
+		one := Look{p, f.FileID, f.Name, f.Size, f.SHA256, now.State, now.Reason, now.Text, now.Found, now.Picture || now.Model}
+		said, err := json.Marshal(one)
+		if err != nil {
+			return Looked{}, err
+		}
+		if bytes += len(said); bytes <= lookedMost {
+			out.Files = append(out.Files, one)
+		}
 	}
 	return out, nil
 }

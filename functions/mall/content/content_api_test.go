@@ -2,7 +2,10 @@ package content_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -60,6 +63,43 @@ func TestAContentIsReadOnce(t *testing.T) {
 	}
 	if reads != 1 {
 		t.Errorf("read %d times", reads)
+	}
+}
+
+// Fifty files that say as much as is kept do not fit into a function's answer: each is told in one of the next.
+func TestAnAnswerHoldsWhatAFunctionMayAnswer(t *testing.T) {
+	d := malltest.Open(t)
+	p := team.NewPerson(t)
+	d.Found = func(content.Object, string) (content.Found, error) {
+		f := malltest.DoorFound()
+		for i := range 1500 {
+			f.Params = append(f.Params, content.Parameter{Name: fmt.Sprintf("参数 %04d", i), Values: []string{"900", strings.Repeat("\"", 40), ""}})
+		}
+		return f, nil
+	}
+	paths := make([]string, 50)
+	for i := range paths {
+		paths[i] = d.Upload(p, "rfa", id.New(""))
+	}
+	if waiting := d.Look(p, paths...); len(waiting.Files) != 50 || len(d.Starts) != 50 {
+		t.Fatalf("%d told, %d begun", len(waiting.Files), len(d.Starts))
+	}
+	d.Run()
+	for left, calls := paths, 0; len(left) > 0; calls++ {
+		a := d.Post(p, "", examinePath, map[string]any{"files": left})
+		if carried, err := json.Marshal(string(a.Body)); err != nil || len(carried) > 6<<20 || calls > 10 {
+			t.Fatalf("%v: %d bytes in call %d", err, len(carried), calls)
+		}
+		told := team.Must[content.Looked](t, a).Files
+		for i, one := range told {
+			if one.Path != left[i] || one.State != content.Done || len(one.Found.Params) != 1503 {
+				t.Fatalf("%s is told as %s with %d", left[i], one.Path, len(one.Found.Params))
+			}
+		}
+		if len(told) == 0 {
+			t.Fatal("nothing is told")
+		}
+		left = left[len(told):]
 	}
 }
 

@@ -842,6 +842,7 @@ export interface Look {
   text: string;
 }
 export interface Looked {
+  /** fewer than were asked for where the first ones say too much for one answer: the others are asked for anew */
   files: Look[];
 }
 export interface Made {

@@ -17,9 +17,9 @@ export function useLooks(paths: readonly string[]) {
       const answers = await Promise.all(parts.map((files) => post("/family/mall/product/examine", { files })));
       const looks = answers.flatMap((a) => a.files);
       setKnown((was) => ({ ...was, ...Object.fromEntries(looks.map((l) => [l.path, l])) }));
-      return looks;
+      return { looks, left: open.length - looks.length }; // an answer holds no more than it can carry
     },
-    (looks) => looks.every((l) => l.state === "done" || l.state === "broken"),
+    ({ looks, left }) => left === 0 && looks.every((l) => l.state === "done" || l.state === "broken"),
     { first: 300, every: 1500 },
   );
   return { of: (path: string): Look | undefined => known[path], error: job.error, waiting: paths.filter((p) => !isRead(known[p]) && known[p]?.state !== "broken").length };
