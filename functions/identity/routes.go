@@ -65,7 +65,7 @@ func New(d Deps) *Service {
 		db: d.DB, users: store.NewTable[account.User](d.DB, d.Tables.Identity), credentials: store.NewTable[account.Credentials](d.DB, d.Tables.Identity),
 		names: store.NewTable[account.Name](d.DB, d.Tables.Identity), sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), now: d.Clock,
 	}
-	s.captchas, s.totp = captcha.New(d.DB, d.Tables.Identity, accounts, limits, d.Clock), totp.New(steps, d.Tables.Identity, accounts)
+	s.captchas, s.totp = captcha.New(d.DB, d.Tables.Identity, accounts, limits, d.Clock), totp.New(steps, accounts)
 	s.registration = registration.New(d.DB, d.Tables.Identity, accounts, d.Clock)
 	s.profile = profile.New(d.DB, d.Tables.Identity, membership.NewReader(d.DB, d.Tables.Enterprise), accounts, d.Clock)
 	s.signIn = signin.New(signin.Deps{

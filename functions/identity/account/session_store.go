@@ -209,15 +209,42 @@ func (s *Store) EndAll(ctx context.Context, userID, reason string, rows []store.
 	return writes, err
 }
 
+// others returns the person's sessions but the one of sid.
+func (s *Store) others(ctx context.Context, userID, sid string) ([]store.Versioned[auth.Session], error) {
+	rows, err := s.sessions.QueryLatest(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
+	return slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid }), err
+}
+
+// EndRest returns the writes that end the person's sessions but the one of sid, and how many those are, for the transaction of what shuts the
+// others out. A sign-in under way begins anew, for both write the moment of the last one. Of very many the most end before the transaction, and
+// it begins anew: a crash then leaves what was with fewer devices.
+func (s *Store) EndRest(ctx context.Context, userID, sid, reason string) ([]store.Write, int, error) {
+	signIn, err := s.signIns.Find(ctx, SignInKey(userID))
+	if err != nil {
+		return nil, 0, err
+	}
+	others, err := s.others(ctx, userID, sid)
+	if err != nil {
+		return nil, 0, err
+	}
+	if len(others) > EndedAtOnce {
+		if _, err := s.EndOthers(ctx, userID, sid, reason); err != nil {
+			return nil, 0, err
+		}
+		return nil, 0, store.ErrConflict
+	}
+	writes, err := s.EndAll(ctx, userID, reason, others)
+	return append(writes, s.signIns.Put(SignInKey(userID), signIn)), len(others), err
+}
+
 // EndOthers ends every session of the person but the given one, for the reason given. Forty at a time are all or
 // nothing; what a crash leaves is ended by asking again.
 func (s *Store) EndOthers(ctx context.Context, userID, sid, reason string) (ended int, err error) {
 	err = store.Retry(ctx, func() error {
-		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
+		others, err := s.others(ctx, userID, sid)
 		if err != nil {
 			return err
 		}
-		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
 		for some := range slices.Chunk(others, EndedAtOnce) {
 			writes, err := s.EndAll(ctx, userID, reason, some)
 			if err != nil {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
@@ -26,7 +25,7 @@ func (s *Service) resetPassword(ctx context.Context, in ForgetInput) error {
 	if err != nil {
 		return err
 	}
-	if err := s.setPassword(ctx, owner.Value.UserID, "", in.Password.Reveal(), "通过短信重置密码", used); err != nil {
+	if err := s.setPassword(ctx, owner.Value.UserID, "", anyPassword, in.Password.Reveal(), "通过短信重置密码", used); err != nil {
 		return err
 	}
 	return s.accounts.Forgive(ctx, owner.Value.UserID)
@@ -47,7 +46,7 @@ func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, pa
 		return err
 	}
 	if !ok {
-		return cmp.Or[error](s.accounts.Failed(ctx, actor.UserID, attempt), api.Field("oldPassword", "当前密码不正确"))
+		return cmp.Or[error](s.accounts.Failed(ctx, actor.UserID, attempt), errOldPassword)
 	}
 	user, err := s.users.Get(ctx, account.UserKey(actor.UserID))
 	if err != nil {
@@ -59,43 +58,40 @@ func (s *Service) replacePassword(ctx context.Context, actor auth.Actor, old, pa
 	if old == password {
 		return api.Field("password", "新密码不能与当前密码相同")
 	}
-	if err := s.setPassword(ctx, actor.UserID, actor.SID, password, "修改密码"); err != nil {
+	if err := s.setPassword(ctx, actor.UserID, actor.SID, credentials.Version, password, "修改密码"); err != nil {
 		return err
 	}
 	return s.accounts.Forgive(ctx, actor.UserID)
 }
 
-// setPassword writes the password and ends the person's sessions but the one of sid, in one transaction. Of very many
-// sessions the most end before it: a crash then leaves the old password with fewer devices.
-func (s *Service) setPassword(ctx context.Context, userID, sid, password, text string, with ...store.Write) error {
+// anyPassword is before of who proves by something else that it is him.
+const anyPassword = 0
+
+var errOldPassword = api.Field("oldPassword", "当前密码不正确")
+
+// setPassword writes the password and ends the person's sessions but the one of sid, in one transaction. before is the version of the
+// password that he has shown: it is his no more (400) where another one has taken its place.
+func (s *Service) setPassword(ctx context.Context, userID, sid string, before int64, password, text string, with ...store.Write) error {
 	hash, err := account.HashPassword(password)
 	if err != nil {
 		return err
 	}
 	return store.Retry(ctx, func() error {
-		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + userID, From: auth.SessionPrefix})
+		writes, others, err := s.accounts.EndRest(ctx, userID, sid, account.EndPassword)
 		if err != nil {
 			return err
-		}
-		if len(rows) > account.EndedAtOnce {
-			if _, err := s.accounts.EndOthers(ctx, userID, sid, account.EndPassword); err != nil {
-				return err
-			}
-			return store.ErrConflict
 		}
 		credentials, err := s.credentials.Find(ctx, account.CredentialsKey(userID))
 		if err != nil {
 			return err
 		}
-		credentials.Value.Hash = hash
-		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == sid })
-		writes, err := s.accounts.EndAll(ctx, userID, account.EndPassword, others)
-		if err != nil {
-			return err
+		if before != anyPassword && before != credentials.Version {
+			return errOldPassword
 		}
+		credentials.Value.Hash = hash
 		said := text
-		if len(others) > 0 {
-			said = fmt.Sprintf("%s，下线 %d 台设备", text, len(others))
+		if others > 0 {
+			said = fmt.Sprintf("%s，下线 %d 台设备", text, others)
 		}
 		writes = append(append(writes, s.credentials.Put(account.CredentialsKey(userID), credentials)), with...)
 		writes = append(writes, s.accounts.Tell(userID, "登录密码已修改", said+"。如果不是您本人操作，请立即找回密码。")...)

@@ -1,14 +1,17 @@
 package registration_test
 
 import (
+	"fmt"
 	"sync"
 	"testing"
 
+	"bimportal/functions/identity"
 	it "bimportal/functions/identity/identitytest"
 	"bimportal/functions/identity/profile"
 	"bimportal/functions/identity/registration"
 	"bimportal/shared/apitest"
 	"bimportal/shared/clock"
+	"bimportal/shared/store"
 )
 
 func TestRegistrationRefusals(t *testing.T) {
@@ -177,5 +180,69 @@ func TestGuessingTheOldPasswordIsCounted(t *testing.T) {
 	}
 	if last.HTTP != 429 {
 		t.Errorf("%d %s", last.HTTP, last.Body)
+	}
+}
+
+// Whoever signs in by the old password while it is changed is out, too: his session is not there yet when the others are looked for, or his
+// password was right a moment ago.
+func TestASignInUnderWayDoesNotOutliveThePassword(t *testing.T) {
+	wire := &apitest.Wire{}
+	_, name := it.Door(t, clock.System)
+	g := identity.New(identity.Deps{DB: store.WithTransport(apitest.Config(t), wire), Tables: apitest.Tables(), Clock: clock.System}).Routes()
+	here, old := it.SignIn(t, g, name, it.Edge), it.Password
+	change := func(next string) {
+		t.Helper()
+		a := it.Post(t, g, "/family/auth/setting/changePassword", here.Access, map[string]any{"oldPassword": old, "password": next})
+		if a.HTTP != 200 {
+			t.Fatalf("%d %s", a.HTTP, a.Body)
+		}
+		old = next
+	}
+	var thief string
+	wire.AfterQuery("user#"+it.UserOf(here.Access), func() { thief = apitest.Into[string](t, it.Login(t, g, name, it.Password)) })
+	change("Beton-2026")
+	if it.Info(t, g, thief).HTTP != 401 || it.Info(t, g, here.Access).HTTP != 200 {
+		t.Error("a session that was opened meanwhile goes on")
+	}
+
+	// The password is changed before each write of a sign-in by the one before it.
+	for n := 1; ; n++ {
+		writes, passed, next := 0, old, fmt.Sprint("Stahl-2026-", n)
+		wire.BeforeWrite(func() {
+			if writes++; writes == n {
+				wire.BeforeWrite(nil)
+				change(next)
+			}
+		})
+		a := it.Login(t, g, name, passed)
+		wire.BeforeWrite(nil)
+		if writes < n {
+			break
+		}
+		if a.HTTP == 200 && it.Info(t, g, apitest.Into[string](t, a)).HTTP != 401 || a.HTTP != 200 && a.Reason() != "bad_credentials" {
+			t.Errorf("before write %d: %d %s", n, a.HTTP, a.Body)
+		}
+	}
+}
+
+// Of two who change one password at once the second no longer knows the present one.
+func TestAPasswordIsChangedFromThePresentOne(t *testing.T) {
+	wire := &apitest.Wire{}
+	_, name := it.Door(t, clock.System)
+	g := identity.New(identity.Deps{DB: store.WithTransport(apitest.Config(t), wire), Tables: apitest.Tables(), Clock: clock.System}).Routes()
+	thief, owner := it.SignIn(t, g, name, it.WeCom), it.SignIn(t, g, name, it.Edge)
+	change := func(by it.Device, next string) apitest.Answer {
+		return it.Post(t, g, "/family/auth/setting/changePassword", by.Access, map[string]any{"oldPassword": it.Password, "password": next})
+	}
+	wire.AfterQuery("user#"+it.UserOf(owner.Access), func() {
+		if a := change(owner, "Beton-2026"); a.HTTP != 200 {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	})
+	if a := change(thief, "Dieb-2026"); a.HTTP != 400 || a.FieldMessage("oldPassword") != "当前密码不正确" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+	if it.Info(t, g, thief.Access).HTTP != 401 || it.Info(t, g, owner.Access).HTTP != 200 || it.Login(t, g, name, "Beton-2026").HTTP != 200 {
+		t.Error("the second one has the account")
 	}
 }

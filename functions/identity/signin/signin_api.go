@@ -94,7 +94,7 @@ func (s *Service) ByPassword(ctx context.Context, in LoginInput) (string, error)
 	if err := s.accounts.UncountSignIn(ctx); err != nil {
 		return "", err
 	}
-	return s.accounts.SignIn(ctx, userID, account.Opening{Method: account.ByPassword}, s.credentials.Same(account.CredentialsKey(userID), credentials))
+	return s.accounts.SignIn(ctx, userID, account.Opening{Method: account.ByPassword}, s.credentials.Same(account.CredentialsKey(userID), credentials).Or(errBadCredentials))
 }
 
 // AuthConfig is what the sign-in page needs to know before anybody signs in.

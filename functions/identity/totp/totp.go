@@ -162,6 +162,7 @@ type Halfway struct {
 	Browser  string         `json:"browser"` // hash of the browser's mark
 	Tries    int            `json:"tries"`
 	Provider bool           `json:"provider"` // the provider behind the centre said who it is
+	Password int64          `json:"password"` // the version of the password that there was: another one ends what was begun before it
 	EndsAt   int64          `json:"endsAt"`   // when its session ends at the latest, in epoch milliseconds; 0 for the usual
 	Until    int64          `json:"until"`    // epoch milliseconds
 	TTL      int64          `json:"ttl"`      // epoch seconds

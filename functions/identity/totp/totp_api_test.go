@@ -141,6 +141,24 @@ func TestEveryWayInNeedsTheSecondStep(t *testing.T) {
 	}
 }
 
+// Whose password was reset between the two steps of a sign-in begins anew.
+func TestAPasswordThatIsResetEndsHalfASignIn(t *testing.T) {
+	now := time.Now()
+	s, p := it.Service(t, func() time.Time { return now })
+	g := s.Routes()
+	_, name, telephone := it.Person(t, clock.System)
+	secret, _ := it.SecondStep(t, g, it.SignIn(t, g, name, it.Edge).Access, now)
+	now = now.Add(time.Minute)
+	thief := apitest.NewBrowser(t, g, it.Portal)
+	ticket := it.Half(t, it.Enter(t, thief, name))
+	if a := it.Post(t, g, "/family/auth/api/setting/forgetAndChangePassword", "", map[string]any{"telephone": telephone, "code": it.CodeFor(t, g, p, telephone, "reset"), "password": "Beton-2026"}); a.HTTP != 200 {
+		t.Fatalf("%d %s", a.HTTP, a.Body)
+	}
+	if a := it.Finish(t, thief, ticket, totp.Code(secret, now.Unix()/30)); a.HTTP != 400 || a.Reason() != "ticket_invalid" {
+		t.Errorf("%d %s", a.HTTP, a.Body)
+	}
+}
+
 func TestFiveWrongCodesLockTheSecondStep(t *testing.T) {
 	now := time.Now()
 	g, name := it.Door(t, func() time.Time { return now })

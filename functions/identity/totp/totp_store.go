@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 
 	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
@@ -19,26 +18,23 @@ type Store struct {
 	db       *store.DB
 	totps    *store.Table[TOTP]
 	halfways *store.Table[Halfway]
+	secrets  *store.Table[account.Credentials]
 	now      clock.Clock
 }
 
 // NewStore returns the store of a table.
 func NewStore(db *store.DB, table string, now clock.Clock) *Store {
-	return &Store{db, store.NewTable[TOTP](db, table), store.NewTable[Halfway](db, table), now}
+	return &Store{db, store.NewTable[TOTP](db, table), store.NewTable[Halfway](db, table), store.NewTable[account.Credentials](db, table), now}
 }
 
 // Service is the calls of the second step.
 type Service struct {
 	*Store
 	accounts *account.Store
-	sessions *store.Table[auth.Session]
-	signIns  *store.Table[account.SignIn]
 }
 
-// New returns the service over a store, for these accounts of a table.
-func New(s *Store, table string, accounts *account.Store) *Service {
-	return &Service{s, accounts, store.NewTable[auth.Session](s.db, table), store.NewTable[account.SignIn](s.db, table)}
-}
+// New returns the service over a store, for these accounts.
+func New(s *Store, accounts *account.Store) *Service { return &Service{s, accounts} }
 
 func key(userID string) store.Key { return store.Key{PK: account.SecretPK(userID), SK: "totp"} }
 func halfwayKey(ticket string) store.Key {
@@ -57,8 +53,12 @@ func (s *Store) Needed(ctx context.Context, userID string) (bool, error) {
 // Begin writes that the first step of a sign-in succeeded, with what it used up, and answers the refusal (400
 // totp_required) that carries the ticket for the second one.
 func (s *Store) Begin(ctx context.Context, userID string, how account.Opening, browser string, with []store.Write) error {
+	password, err := s.secrets.Find(ctx, account.CredentialsKey(userID))
+	if err != nil {
+		return err
+	}
 	ticket, h := account.NewSecret(), NewHalfway(userID, how.Method, browser, s.now())
-	h.Provider, h.EndsAt = how.Provider, how.EndsAt
+	h.Provider, h.EndsAt, h.Password = how.Provider, how.EndsAt, password.Version
 	if err := s.db.Transact(ctx, append(with, s.halfways.New(halfwayKey(ticket), h))...); err != nil {
 		return err
 	}
@@ -106,7 +106,7 @@ func (s *Service) begin(ctx context.Context, userID string, proof []store.Write)
 }
 
 // turnOn turns the second step on, tells the person, and ends his other sessions: from here on each one there is
-// has passed it. A sign-in under way begins anew, for both write the moment of the last one.
+// has passed it.
 func (s *Service) turnOn(ctx context.Context, actor auth.Actor, code string) (codes []string, err error) {
 	attempt, err := s.accounts.BeginAttempt(ctx, attemptsOf(actor.UserID))
 	if err != nil {
@@ -120,26 +120,11 @@ func (s *Service) turnOn(ctx context.Context, actor auth.Actor, code string) (co
 		if codes, err = t.Value.Confirm(code, s.now()); err != nil {
 			return err
 		}
-		signIn, err := s.signIns.Find(ctx, account.SignInKey(actor.UserID))
+		writes, _, err := s.accounts.EndRest(ctx, actor.UserID, actor.SID, account.EndTOTP)
 		if err != nil {
 			return err
 		}
-		rows, err := s.sessions.Query(ctx, store.Range{PK: "user#" + actor.UserID, From: auth.SessionPrefix})
-		if err != nil {
-			return err
-		}
-		if len(rows) > account.EndedAtOnce {
-			if _, err := s.accounts.EndOthers(ctx, actor.UserID, actor.SID, account.EndTOTP); err != nil {
-				return err
-			}
-			return store.ErrConflict
-		}
-		others := slices.DeleteFunc(rows, func(v store.Versioned[auth.Session]) bool { return v.Value.SID == actor.SID })
-		writes, err := s.accounts.EndAll(ctx, actor.UserID, account.EndTOTP, others)
-		if err != nil {
-			return err
-		}
-		writes = append(writes, s.totps.Put(key(actor.UserID), t), s.signIns.Put(account.SignInKey(actor.UserID), signIn))
+		writes = append(writes, s.totps.Put(key(actor.UserID), t))
 		return s.db.Transact(ctx, append(writes, s.tell(ctx, actor.UserID, "on", "已开启两步验证", "登录时需要身份验证器中的动态码。其他设备已下线。")...)...)
 	})
 	if err != nil {
@@ -179,6 +164,10 @@ func (s *Service) finish(ctx context.Context, ticket, code string) (string, erro
 	if err != nil {
 		return "", err
 	}
+	password, err := s.secrets.Find(ctx, account.CredentialsKey(half.UserID))
+	if err != nil || password.Version != half.Password {
+		return "", cmp.Or[error](err, errHalfway)
+	}
 	t, recovery, err := s.use(ctx, half.UserID, code)
 	if errors.Is(err, errWrong) || account.IsLocked(err) {
 		return "", s.accounts.Refuse(ctx, half.UserID, true, half.Method, err)
@@ -187,6 +176,9 @@ func (s *Service) finish(ctx context.Context, ticket, code string) (string, erro
 		return "", err
 	}
 	writes := []store.Write{s.totps.Put(key(half.UserID), t).Or(errWrong), s.halfways.Delete(halfwayKey(ticket)).Or(errHalfway)}
+	if password.Version > 0 {
+		writes = append(writes, s.secrets.Same(account.CredentialsKey(half.UserID), password).Or(errHalfway))
+	}
 	if recovery {
 		writes = append(writes, s.tell(ctx, half.UserID, "recover", "使用了一个恢复码登录", fmt.Sprintf("还剩 %d 个恢复码。", len(t.Value.Recovery)))...)
 	}

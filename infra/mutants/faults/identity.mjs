@@ -1,6 +1,21 @@
 import { of } from './of.mjs'
 
 export const identity = [
+  ...of('functions/identity/account/session_store.go', 'functions/identity/registration', 'TestASignInUnderWayDoesNotOutliveThePassword', [
+    ['a sign-in under way outlives the password',
+      'return append(writes, s.signIns.Put(SignInKey(userID), signIn)), len(others), err',
+      'return append(writes, s.signIns.Put(SignInKey(userID), signIn))[:len(writes)], len(others), err'],
+  ]),
+  ...of('functions/identity/registration/password_store.go', 'functions/identity/registration', 'TestAPasswordIsChangedFromThePresentOne', [
+    ['a password that is another one by now changes it',
+      'if before != anyPassword && before != credentials.Version {',
+      'if before != anyPassword && before > credentials.Version {'],
+  ]),
+  ...of('functions/identity/totp/totp_store.go', 'functions/identity/totp', 'TestAPasswordThatIsResetEndsHalfASignIn', [
+    ['half a sign-in goes on by the password before',
+      'if err != nil || password.Version != half.Password {',
+      'if err != nil || password.Version < half.Password {'],
+  ]),
   ...of('functions/identity/link/link_store.go', 'functions/identity/link', 'TestScansAtOnceBindOne|TestAVerifiedTelephoneBindsOneOfAKind', [
     ['scans or sign-ins at once bind several members to one account',
       'store.Room(ctx, s.bonds, bondsOf(userID))',
