@@ -124,6 +124,9 @@ var pointLimits = []limit.Limit{
 	{Name: "points-hour", Most: 2400, Within: time.Hour},
 }
 
+// looksLimit is how many views one thing has of a network, which is another one each day (shared/visitor).
+var looksLimit = limit.Limit{Name: "looks", Most: 100, Within: 24 * time.Hour}
+
 const (
 	thingsMost   = 10                   // that one call may count, and may look at: each is a write
 	subjectsMost = 500                  // of a shard and day

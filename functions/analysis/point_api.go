@@ -59,7 +59,7 @@ func (s *Service) takePoints(ctx context.Context, in Points) (Taken, error) {
 	if err := s.admit(ctx, network); err != nil {
 		return Taken{}, err
 	}
-	if err := s.count(ctx, day, cmp.Or(in.SID, network), sums, looks(points)); err != nil {
+	if err := s.count(ctx, day, network, cmp.Or(in.SID, network), sums, looks(points)); err != nil {
 		return Taken{}, err
 	}
 	return Taken{len(points)}, nil

@@ -289,6 +289,27 @@ func TestANetworkHasALimit(t *testing.T) {
 	}
 }
 
+// A caller names his own session, and as many as he likes: a thing is not looked at by more than a hundred of a network on a day.
+func TestANetworkLooksAHundredTimesADay(t *testing.T) {
+	d := open(t)
+	target, other := d.public(searchdoc.Product), d.public(searchdoc.Product)
+	for range 105 {
+		d.taken(merged(view("product", target), object{"sid": session()}), 1)
+	}
+	d.taken(merged(view("product", other), object{"sid": session()}), 1)
+	if n, m := d.views(searchdoc.Product, target), d.views(searchdoc.Product, other); n != 100 || m != 1 {
+		t.Errorf("%d and %d views", n, m)
+	}
+	if c := d.counters(pageOf(target))["page_view"]; c.N != 105 {
+		t.Errorf("the day counted %d", c.N)
+	}
+	d.address = network()
+	d.taken(merged(view("product", target), object{"sid": session()}), 1)
+	if n := d.views(searchdoc.Product, target); n != 101 {
+		t.Errorf("another network: %d", n)
+	}
+}
+
 func TestASessionLooksOnceADay(t *testing.T) {
 	d := open(t)
 	target, sid := d.public(searchdoc.Product), session()

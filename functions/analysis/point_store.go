@@ -9,6 +9,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"bimportal/functions/analysis/board"
+	"bimportal/shared/api"
 	"bimportal/shared/searchdoc"
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
@@ -58,29 +59,41 @@ func (s *Service) admit(ctx context.Context, network string) error {
 
 // count adds a batch of one session to the day's counters, and each look to its target's views: once a session and day,
 // and only where the public search knows the target, so that invented ids leave nothing that a page reads.
-func (s *Service) count(ctx context.Context, day, sid string, sums map[counted]Counter, looked []Target) error {
-	now := s.now()
+func (s *Service) count(ctx context.Context, day, network, sid string, sums map[counted]Counter, looked []Target) error {
 	var work []func() error
 	for key, sum := range sums {
 		work = append(work, func() error { return s.add(ctx, day, shardOf(sid), key, sum) })
 	}
 	for _, t := range looked {
-		work = append(work, func() error {
-			err := s.db.Transact(ctx,
-				s.seen.New(seenKey(day, sid, t), Seen{TTL: now.Add(seenKeep).Unix()}).Or(errSeen),
-				s.docs.Exists(searchdoc.Key(t.Type, t.ID)).Or(errHidden),
-				s.views.Added(store.Sum{Key: stats.ViewKey(string(t.Type), t.ID), Add: map[string]int64{"n": 1}, Also: map[string]any{"id": t.ID}}),
-				s.views.Added(store.Sum{
-					Key: stats.DayKey(string(t.Type), t.ID, day), Add: map[string]int64{"n": 1}, Also: map[string]any{"day": day, "ttl": now.Add(stats.DaysKeep).Unix()},
-				}),
-			)
-			if errors.Is(err, errSeen) || errors.Is(err, errHidden) {
-				return nil
-			}
-			return err
-		})
+		work = append(work, func() error { return s.look(ctx, day, network, sid, t) })
 	}
 	return together(work)
+}
+
+// look adds to a target's views, exactly: once a session and day, and of a network's sessions, which name themselves, so many.
+func (s *Service) look(ctx context.Context, day, network, sid string, t Target) error {
+	now := s.now()
+	err := store.Retry(ctx, func() error {
+		taken, err := s.limits.Taken(ctx, looksLimit, network+"#"+string(t.Type)+"#"+t.ID)
+		if err != nil {
+			return err
+		}
+		return s.db.Transact(ctx,
+			s.seen.New(seenKey(day, sid, t), Seen{TTL: now.Add(seenKeep).Unix()}).Or(errSeen),
+			s.docs.Exists(searchdoc.Key(t.Type, t.ID)).Or(errHidden),
+			s.views.Added(store.Sum{Key: stats.ViewKey(string(t.Type), t.ID), Add: map[string]int64{"n": 1}, Also: map[string]any{"id": t.ID}}),
+			s.views.Added(store.Sum{
+				Key: stats.DayKey(string(t.Type), t.ID, day), Add: map[string]int64{"n": 1}, Also: map[string]any{"day": day, "ttl": now.Add(stats.DaysKeep).Unix()},
+			}),
+			taken,
+		)
+	})
+	var refused *api.Error
+	full := errors.As(err, &refused) && refused.Kind == api.KindTooMany
+	if full || errors.Is(err, errSeen) || errors.Is(err, errHidden) {
+		return nil
+	}
+	return err
 }
 
 // add adds to a counter of the day. What would be one more than a shard has room for is added to its behaviour's without a subject: the sums of
