@@ -2,6 +2,7 @@ package company
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -172,10 +173,13 @@ type EditInput struct {
 	Rev int64 `json:"rev" minimum:"1" msg:"required=缺少版本号;minimum=版本号不正确"`
 }
 
+// public are the fields that everybody reads (publicOf) and that an approved enterprise may change.
+var public = []string{"shortName", "entType", "industry", "scale", "regionCode", "address", "intro"}
+
 // shown are the changed texts that everybody reads: nobody reviews them once the enterprise is approved.
 func shown(diff []Change) (texts []words.Text) {
 	for _, c := range diff {
-		if c.Field == "shortName" || c.Field == "intro" {
+		if slices.Contains(public, c.Field) {
 			texts = append(texts, words.Text{Field: c.Field, Value: c.After})
 		}
 	}

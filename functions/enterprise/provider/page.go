@@ -119,7 +119,7 @@ func (d *Design) Check(regions map[string]string) error {
 func (d *Design) Texts() []words.Text {
 	names := make([]string, len(d.Qualifications))
 	for i, q := range d.Qualifications {
-		names[i] = q.Name
+		names[i] = q.Name + "，" + q.No
 	}
 	texts := []words.Text{
 		{Field: "labels", Value: strings.Join(d.Labels, "，")}, {Field: "introHtml", Value: richtext.Text(d.IntroHTML)}, {Field: "qualifications", Value: strings.Join(names, "，")},

@@ -118,6 +118,10 @@ func TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists(t *testing.T) {
 		t.Fatal(err)
 	}
 	now := time.Now().UnixMilli()
+	certificate := map[string]any{"qualifications": []map[string]any{{"name": "甲级资质", "no": word}}, "rev": 0}
+	if a := d.Post(c.Owner, c.ID, design, certificate); a.HTTP != 400 || a.FieldMessage("qualifications") == "" {
+		t.Errorf("a certificate's number: %d %s", a.HTTP, a.Body)
+	}
 	for field, change := range map[string]map[string]any{
 		"labels":         {"labels": []string{"机电", word}},
 		"introHtml":      {"introHtml": "<p>请找<b>" + word + "</b></p>"},
@@ -143,7 +147,7 @@ func TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists(t *testing.T) {
 		maps.Copy(body, change)
 		return d.Post(owner, approved, "/platform/home/provider/edit", body)
 	}
-	for field, text := range map[string]string{"shortName": word, "intro": "我们是" + word} {
+	for field, text := range map[string]string{"shortName": word, "intro": "我们是" + word, "address": "请找" + word, "entType": word, "industry": word, "scale": word, "regionCode": word} {
 		if a := edit(map[string]any{field: text}); a.HTTP != 400 || a.Reason() != "words" || a.FieldMessage(field) == "" {
 			t.Errorf("%s: %d %s", field, a.HTTP, a.Body)
 		}

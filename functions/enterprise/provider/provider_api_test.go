@@ -12,8 +12,8 @@ import (
 	"bimportal/functions/enterprise/org"
 	"bimportal/functions/enterprise/provider"
 	"bimportal/shared/apitest"
-	"bimportal/shared/membership"
 	"bimportal/shared/id"
+	"bimportal/shared/membership"
 	"bimportal/shared/store"
 )
 

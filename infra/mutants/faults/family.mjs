@@ -26,8 +26,9 @@ export const families = [
     ["a provider's page says what nobody may", 's.Words.Unreviewed(ctx, d.Texts()...)', 's.Words.Unreviewed(ctx)'],
   ]),
   ...of('functions/enterprise/company/company_api.go', 'functions/enterprise/provider', 'TestWhatAProviderSaysOfItselfHoldsNoWordOfTheLists', [
-    ['an approved enterprise is called what nobody may say', 'if c.Field == "shortName" || c.Field == "intro" {', 'if c.Field == "intro" {'],
-    ['an approved enterprise says of itself what nobody may', 'if c.Field == "shortName" || c.Field == "intro" {', 'if c.Field == "shortName" {'],
+    ['an approved enterprise is called what nobody may say', 'public = []string{"shortName", ', 'public = []string{'],
+    ['an approved enterprise says of itself what nobody may', '"address", "intro"}', '"address"}'],
+    ['an approved enterprise has an address that nobody may say', '"address", "intro"}', '"intro"}'],
   ]),
   ...of('functions/mall/family/shop_api.go', family, 'TestWhatAShopSaysOfItselfHoldsNoWordOfTheLists', [
     ['a shop is called what nobody may say', 'words.Text{Field: "name", Value: in.Name}, ', ''],
