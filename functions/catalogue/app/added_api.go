@@ -39,8 +39,8 @@ type AddedAppInfo struct {
 	Order     int                `json:"order"`
 	AddedAt   string             `json:"addedAt"`
 	ChangedAt string             `json:"changedAt"`
-	Can       bool               `json:"can" doc:"the caller may configure it"`
-	VisibleTo *addedapp.Audience `json:"visibleTo" doc:"null for who may not configure it, as keys"`
+	Can       bool               `json:"can" doc:"the caller may configure it now"`
+	VisibleTo *addedapp.Audience `json:"visibleTo" doc:"null without the right to configure it, as keys"`
 	Keys      *Keys              `json:"keys"`
 	Rev       int64              `json:"rev"`
 }
@@ -65,9 +65,10 @@ func (s *Service) info(ctx context.Context, v store.Versioned[Added], secret str
 	a, st := v.Value, api.StandingOf(ctx)
 	info := AddedAppInfo{
 		AppID: a.AppID, Name: a.Name, EntryURL: a.EntryURL, OpenMode: app.OpenMode, Icon: app.Icon, VersionNo: app.VersionNo, Order: a.Order,
-		AddedAt: clock.Text(a.AddedAt), ChangedAt: clock.Text(a.ChangedAt), Can: st.May(string(auth.MemberApps)), Rev: v.Version,
+		AddedAt: clock.Text(a.AddedAt), ChangedAt: clock.Text(a.ChangedAt), Rev: v.Version,
 	}
-	if info.Can {
+	if st.May(string(auth.MemberApps)) {
+		info.Can = !st.Access.Frozen
 		info.VisibleTo, info.Keys = &a.VisibleTo, &Keys{a.AccessKey, secret, clock.Text(a.KeyAt)}
 	}
 	return info, nil

@@ -226,4 +226,7 @@ func TestAnAddedApplicationIsOpenedAndCounted(t *testing.T) {
 	if l := added(keeper); len(l.Apps) != 1 || l.Can {
 		t.Errorf("in a frozen enterprise: %+v", l)
 	}
+	if seen := team.Must[app.AddedAppInfo](t, addedApp(t, g, keeper, one.ID, appID)); seen.Can || seen.Keys == nil {
+		t.Errorf("one of them there: %+v", seen)
+	}
 }

@@ -2,7 +2,7 @@
 export interface AddedAppInfo {
   addedAt: string;
   appId: string;
-  /** the caller may configure it */
+  /** the caller may configure it now */
   can: boolean;
   changedAt: string;
   entryUrl: string;
@@ -13,7 +13,7 @@ export interface AddedAppInfo {
   order: number;
   rev: number;
   version: string;
-  /** null for who may not configure it, as keys */
+  /** null without the right to configure it, as keys */
   visibleTo: Audience;
 }
 export interface AddedAppInput {

@@ -36,9 +36,11 @@ export function AddScreen({ title }: { title: string }) {
         : "没有选择要添加的应用。"
       : enterprise.known && !id
         ? "您还没有加入企业，应用由企业添加。"
-        : added.data && !added.data.can
-          ? `您在${enterprise.current?.shortName ?? "企业"}没有“应用授权”权限，请联系企业管理员添加。`
-          : "";
+        : enterprise.current?.frozen
+          ? `${enterprise.current.shortName}已被冻结，解除冻结后才能添加应用。`
+          : added.data && !added.data.can
+            ? `您在${enterprise.current?.shortName ?? "企业"}没有“应用授权”权限，请联系企业管理员添加。`
+            : "";
   if (refused)
     return (
       <section className="panel">

@@ -69,16 +69,16 @@ export function ConfigScreen({ title }: { title: string }) {
             }}
           />
         ) : (
-          <p className={s.pad}>应用的可见范围和密钥由企业管理员配置。</p>
+          <p className={s.pad}>{enterprise.current?.frozen ? "企业已被冻结，目前只能查看。解除冻结后可以修改配置、重置密钥和移除应用。" : "应用的可见范围和密钥由企业管理员配置。"}</p>
         )}
       </section>
-      {data.can && (
+      {data.keys && (
         <>
           <Keys record={data} enterprise={id} onSaved={(saved) => mutate({ ...saved, keys: { ...saved.keys, secret: undefined } }, { revalidate: false })} />
           <Usage app={app} enterprise={id} />
-          <Removal record={data} enterprise={id} />
         </>
       )}
+      {data.can && <Removal record={data} enterprise={id} />}
     </AntdLayout>
   );
 }
@@ -95,9 +95,11 @@ function Keys({ record, enterprise, onSaved }: { record: AddedInfo; enterprise: 
     <section className={`panel ${s.square}`} aria-labelledby="app-keys">
       <header>
         <h2 id="app-keys">访问密钥</h2>
-        <ConfirmButton title="重置密钥？" detail="旧密钥立即失效，应用的服务端需要换上新密钥。" yes="重置" danger onYes={reset}>
-          重置密钥
-        </ConfirmButton>
+        {record.can && (
+          <ConfirmButton title="重置密钥？" detail="旧密钥立即失效，应用的服务端需要换上新密钥。" yes="重置" danger onYes={reset}>
+            重置密钥
+          </ConfirmButton>
+        )}
       </header>
       <dl className={s.facts}>
         <div>

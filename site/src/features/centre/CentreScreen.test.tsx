@@ -41,3 +41,18 @@ test("the page of a frozen enterprise is asked for by nobody, and nobody is led 
   expect(await asked(false)).toEqual([true, true]);
   expect(await asked(true)).toEqual([false, false]);
 }, 20_000);
+
+test("what waits in a frozen enterprise is only looked at", async () => {
+  const verbs = async (frozen: boolean) => {
+    inWorkbench(frozen);
+    const returned = [{ kind: "template", id: "a", name: "地铁车站", status: 4, staged: false, reason: "缺少说明", at: 5 }];
+    answerCalls({ "/micro/home/offer/centre": () => ({ data: { products: desk, templates: desk, cases: desk, returned, waiting: 2, offers: { products: 0, templates: 0, cases: 0, uses: 0, scoreAvg: 0, scoreCount: 0 } } }) });
+    const { element, unmount } = await render(<CentreScreen title="服务商中心" />, new FakeRouter({}));
+    await settle(100);
+    const found = [...element.querySelectorAll("li a.btn")].map((a) => a.firstChild?.textContent);
+    await unmount();
+    return found;
+  };
+  expect(await verbs(false)).toEqual(["去修改", "去回复"]);
+  expect(await verbs(true)).toEqual(["去查看", "去查看"]);
+}, 20_000);

@@ -5,7 +5,7 @@ import { useGet, usePublic, useRead } from "@/api/hooks";
 import { paths } from "@/addresses";
 import { ownPaths } from "@/ownPaths";
 import { Holiday } from "@/parts/provider/Holiday";
-import { Permit } from "@/session/Permit";
+import { Permit, useFrozen } from "@/session/Permit";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
@@ -28,12 +28,13 @@ const own: readonly string[] = [ownPaths.provider, boards.template];
 /** A provider's first page: how what it offers stands, what waits, what it has added, what is said of it, who follows it. */
 export function CentreScreen({ title }: { title: string }) {
   const { bench, permissions } = useSession();
+  const frozen = useFrozen();
   const router = useRouter();
   const sees = permissions.includes("*") || permissions.includes("family:list:view");
   const id = bench?.enterprise.id ?? "";
   const { data, error, mutate } = useGet("/micro/home/offer/centre", {});
   // The page of a frozen enterprise is not there to be read.
-  const { data: page } = usePublic("/platform/home/provider/info", { id }, !!id && !bench?.enterprise.frozen);
+  const { data: page } = usePublic("/platform/home/provider/info", { id }, !!id && !frozen);
   const tabs = [
     { key: "main", label: "概览", children: <Overview data={data} id={id} sees={sees} /> },
     { key: "comments", label: data?.waiting ? `评价（${data.waiting} 条待回复）` : "评价", children: <Said /> },
@@ -44,7 +45,7 @@ export function CentreScreen({ title }: { title: string }) {
   return (
     <AntdLayout>
       <ScreenHead title={title} about={`${bench?.enterprise.shortName ?? ""}在门户中的产品、模板和案例，以及客户的评价与关注。`}>
-        {!bench?.enterprise.frozen && (
+        {!frozen && (
           <Link className="btn" href={paths.providerHome(id)}>
             查看主页
           </Link>
@@ -128,6 +129,7 @@ function Overview({ data, id, sees }: { data: Centre | undefined; id: string; se
 
 function Todos({ data, sees }: { data: Centre; sees: boolean }) {
   const { bench } = useSession();
+  const frozen = useFrozen();
   const has = (path: string) => !!bench?.menus.some((m) => m.path === path);
   const claims = useRead("/platform/home/provider/saleOrder", { current: 1, pageSize: 1, state: "claimed" }, has(SALES));
   const families = useGet("/family/mall/shop/desk", {}, sees);
@@ -147,7 +149,7 @@ function Todos({ data, sees }: { data: Centre; sees: boolean }) {
           {t.at ? <time className="num">{moment(t.at)}</time> : <span />}
           {(has(t.board) || own.includes(t.board)) && (
             <Link className="btn s" href={t.path}>
-              {t.verb}
+              {frozen ? "去查看" : t.verb}
               <span className="sr">，{t.text}</span>
             </Link>
           )}

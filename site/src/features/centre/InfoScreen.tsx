@@ -11,6 +11,7 @@ import { useLabels } from "@/parts/labels";
 import { Introduced } from "@/parts/provider/Introduced";
 import { Top } from "@/parts/provider/Top";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
+import { useFrozen } from "@/session/Permit";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { DateRange } from "@/ui/antd/DateRange";
@@ -21,7 +22,7 @@ import { counted } from "@/ui/antd/field";
 import { Link } from "@/ui/Link";
 import { RichText } from "@/ui/richtext/RichText";
 import { FormSkeleton } from "@/ui/skeletons";
-import { ErrorStrip, PageError } from "@/ui/states";
+import { Empty, ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
 import { useStale } from "@/ui/useStale";
@@ -34,21 +35,24 @@ const rules = rulesOf(DesignInputRules);
 export function InfoScreen({ title, enterprise }: { title: string; enterprise: ReactNode }) {
   const router = useRouter();
   const { bench } = useSession();
-  const { data, error, mutate } = useGet("/platform/home/provider/design", {});
+  const frozen = useFrozen();
+  const { data, error, mutate } = useGet("/platform/home/provider/design", {}, !frozen);
   const tabs = [
-    { key: "page", label: "主页与资质", children: data ? <DesignForm record={data} onSaved={() => mutate()} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} /> },
+    { key: "page", label: "主页与资质", children: frozen ? <Empty of="gate" text="企业已被冻结，主页不对访客显示，也不能修改。解除冻结后再来编辑。" /> : data ? <DesignForm record={data} onSaved={() => mutate()} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} /> },
     { key: "enterprise", label: "企业资料", children: enterprise },
   ];
   const tab = tabs.find((t) => t.key === router.query.tab)?.key ?? "page";
   return (
     <AntdLayout>
-      <ScreenHead title={title} about="保存后立即显示在门户的服务商主页上。">
+      <ScreenHead title={title} about={frozen ? undefined : "保存后立即显示在门户的服务商主页上。"}>
         <Link className="btn" href={ownPaths.provider}>
           返回服务商中心
         </Link>
-        <Link className="btn" href={paths.providerHome(bench?.enterprise.id ?? "")} target="_blank">
-          查看主页
-        </Link>
+        {!frozen && (
+          <Link className="btn" href={paths.providerHome(bench?.enterprise.id ?? "")} target="_blank">
+            查看主页
+          </Link>
+        )}
       </ScreenHead>
       <section className={`panel ${s.books}`} aria-label={title}>
         <Tabs activeKey={tab} items={tabs} onChange={(key) => void router.replace({ pathname: router.pathname, query: key === "page" ? {} : { tab: key } }, undefined, { shallow: true, scroll: false })} />
@@ -170,7 +174,7 @@ function DesignForm({ record, onSaved }: { record: DesignInfo; onSaved: () => Pr
 function Preview({ of }: { of: DesignFields }) {
   const { bench } = useSession();
   const id = bench?.enterprise.id ?? "";
-  const { data } = usePublic("/platform/home/provider/info", { id }, !!id && !bench?.enterprise.frozen);
+  const { data } = usePublic("/platform/home/provider/info", { id }, !!id);
   const [now] = useState(Date.now);
   const { holiday, ...input } = inputOf(of);
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { WorkbenchHomeData } from "@/api/shapes";
 import { ownPaths } from "@/ownPaths";
-import { Permit } from "@/session/Permit";
+import { Permit, useFrozen } from "@/session/Permit";
 import { useSession } from "@/session/session";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
@@ -25,6 +25,7 @@ export function WorkbenchHome() {
   const { bench, name } = useSession();
   const { data, error, mutate } = useRead("/micro/sys/workbench/home", {});
   const wallet = useWalletTodos();
+  const frozen = useFrozen();
   const [hour, setHour] = useState(12);
   useEffect(() => {
     setHour(new Date().getHours());
@@ -34,7 +35,7 @@ export function WorkbenchHome() {
   if (!bench) return null;
   // What waits longest comes first, whichever group it is of.
   const todos = [...(data?.todos ?? []), ...wallet.todos].sort((a, b) => a.at - b.at);
-  const steps = data?.steps ?? [];
+  const steps = (!frozen && data?.steps) || [];
   return (
     <div data-home={data ? "ready" : error ? "error" : "loading"}>
       <div className={s.hello}>
@@ -143,6 +144,7 @@ function Figures({ figures, asOf }: { figures: Figure[]; asOf: number }) {
 }
 
 function Todos({ todos }: { todos: Todo[] }) {
+  const frozen = useFrozen();
   return (
     <ul className={s.todo}>
       {todos.map((t) => (
@@ -151,7 +153,7 @@ function Todos({ todos }: { todos: Todo[] }) {
           <b>{t.text}</b>
           <time className="num">{moment(t.at)}</time>
           <Link className="link" href={t.path}>
-            {t.verb}
+            {frozen ? "去查看" : t.verb}
           </Link>
         </li>
       ))}
