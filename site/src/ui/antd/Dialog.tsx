@@ -1,5 +1,5 @@
 import { Modal } from "antd";
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { Icon } from "../Icon";
 
 interface Props {
@@ -24,11 +24,25 @@ interface Props {
   children: ReactNode;
 }
 
+/** Gives the focus back to what had it before, however the dialog goes: antd does only where it is closed and stays. */
+function useFocusBack() {
+  const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+      });
+    },
+    [before],
+  );
+}
+
 /**
  * A dialog of a page that has antd, whose selects and pickers open above it. Escape, the cross and the second button close
  * it; the backdrop does not, for it may hold what was typed. Public pages have ui/Dialog, which looks the same.
  */
 export function Dialog({ title, width = 480, yes, onYes, no = "取消", danger = false, busy = false, missing = false, onClose, footer, centered, className, children }: Props) {
+  useFocusBack();
   return (
     <Modal
       open
