@@ -87,7 +87,8 @@ export function written(shape: Shape, { k, x, y }: Scale): string {
       return `<path ${cls} d="${shape.at.map((p) => `M${joined(at(p))}${shape.d}`).join("")}"/>`;
     case "label": {
       const [cx, cy] = labelBox(shape, at(shape.at));
-      return lettered(shape.text, cx, cy, LABEL, "fig meas");
+      // A sheet that shows it large draws it smaller towards its line.
+      return `<g class="said" transform-origin="${joined(at(shape.at))}">${lettered(shape.text, cx, cy, LABEL, "fig meas")}</g>`;
     }
     case "bubble": {
       const [px, py] = at(shape.at);
