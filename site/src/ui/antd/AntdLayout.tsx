@@ -5,6 +5,7 @@ import { preload } from "react-dom";
 import { useStill } from "../still";
 import { useDark } from "../theme";
 import { themeOf } from "./theme";
+import s from "./antd.module.css";
 
 // The styles are a file in what is built (site/antd.mjs), on its way before it is known who looks; in development antd makes them itself.
 const made = process.env.ANTD;
@@ -20,7 +21,7 @@ function Tokens() {
 export function AntdLayout({ children }: { children: ReactNode }) {
   const theme = themeOf(useDark() ? "dark" : "light", useStill());
   return (
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} segmented={{ className: s.segmented }}>
       <Tokens />
       <Suspense>
         {made && <link rel="stylesheet" href={made} precedence="antd" />}

@@ -64,6 +64,7 @@ function look(name: Name, still = false): ThemeConfig {
       controlHeight: 36,
       controlHeightSM: 28,
       controlHeightLG: 48,
+      colorBgMask: "var(--mask)",
       boxShadow: "var(--shadow-pop)",
       boxShadowSecondary: "var(--shadow-pop)",
       motion: !still,
