@@ -12,10 +12,11 @@ type In = { username: string; password: string };
 let form: Submit<In, string>;
 let options: SubmitOptions<string, string> = {};
 let reads = 0;
+let hangs = false;
 function Probe() {
   const made = useSubmit(route, options);
   useEffect(() => void (form = made));
-  useSWR(keyOf({ userId: "u", enterprise: "" }, "/family/mall/personal/asset", {}), async () => ++reads);
+  useSWR(keyOf({ userId: "u", enterprise: "" }, "/family/mall/personal/asset", {}), () => (hangs ? new Promise<number>(() => undefined) : ++reads));
   useSWR(keyOf({ userId: "u", enterprise: "" }, "/family/user/wallet/entries", {}), async () => ++reads);
   return null;
 }
@@ -112,6 +113,17 @@ test("a success reads again what it changed, and only that", async () => {
   expect(reads).toBe(3);
   expect(onDone).toHaveBeenCalledWith("t");
 });
+
+test("what is saved is done, though what it changed is read for ever", async () => {
+  answerCalls({ [route]: () => ({ data: "t" }) });
+  const onDone = vi.fn();
+  await open({ refresh: ["/family/mall/personal/asset"], onDone });
+  hangs = true;
+  await send();
+  hangs = false;
+  expect(onDone).toHaveBeenCalledWith("t");
+  expect(form.busy).toBe(false);
+}, 10_000);
 
 test("what is no answer of the server is an error too, and the button comes back", async () => {
   globalThis.fetch = () => Promise.reject(new TypeError("offline"));

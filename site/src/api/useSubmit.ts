@@ -26,6 +26,8 @@ export interface Attempt {
   /** The enterprise that the form was sent in: what the call is about, though the tab may have changed to another since. */
   enterprise: string;
 }
+/** What is saved is done, however slowly the reads answer that it changes. */
+const PATIENCE_MS = 3000;
 type Run<In, Data> = (input: In, attempt: Attempt) => Promise<Data>;
 
 /** `items[2].name` of the server is `["items", 2, "name"]` of a form. */
@@ -76,7 +78,7 @@ export function useSubmit<In, Data>(call: string | Run<In, Data>, options: Submi
         const run = typeof call === "function" ? call : (body: In, attempt: Attempt) => post(call as keyof Posts, body as never, attempt) as Promise<Data>;
         const data = await run(input, { idempotencyKey: attempt.current.key, enterprise });
         attempt.current.key = "";
-        if (options.refresh?.length) await mutate(belongsTo(options.refresh)).catch(() => undefined);
+        if (options.refresh?.length) await Promise.race([mutate(belongsTo(options.refresh)).catch(() => undefined), new Promise((done) => setTimeout(done, PATIENCE_MS))]);
         await options.onDone?.(data);
         return data;
       } catch (caught) {
