@@ -35,7 +35,7 @@ function plain (value) {
 }
 
 /** A function's environment: it reaches the given DynamoDB and nothing else. */
-function environment (name, dynamo) {
+export function environment (name, dynamo) {
   const own = service.functions[name].environment ?? {}
   const shared = typeof own === 'string' ? service.custom[/custom\.(\w+)/.exec(own)[1]] : own
   const all = Object.entries({ ...service.provider.environment, ...shared })
