@@ -13,6 +13,7 @@ import (
 	"bimportal/shared/id"
 	"bimportal/shared/media"
 	"bimportal/shared/membership"
+	"bimportal/shared/plain"
 	"bimportal/shared/richtext"
 	"bimportal/shared/searchdoc"
 )
@@ -171,7 +172,7 @@ type Draft struct {
 func (n *News) Write(d Draft, types map[string]string) (html string, err error) {
 	html = richtext.Clean(d.HTML)
 	d.Title, d.Summary = strings.TrimSpace(d.Title), strings.TrimSpace(d.Summary)
-	length := richtext.Length(html)
+	length := plain.Length(html)
 	switch {
 	case d.Title == "":
 		return "", api.Field("title", "请输入标题")
@@ -273,4 +274,4 @@ func onceID(kind, userID, key string) string {
 }
 
 // textOf returns what a reader sees of cleaned HTML.
-func textOf(source string) string { return richtext.Text(source) }
+func textOf(source string) string { return plain.Text(source) }

@@ -3,7 +3,6 @@ package content
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/media"
 	"bimportal/shared/membership"
+	"bimportal/shared/pattern"
 	"bimportal/shared/version"
 )
 
@@ -34,7 +34,7 @@ var (
 )
 
 // pluginPage is the help page that tells how a plugin is installed, as the portal's pages name it.
-var pluginPage = regexp.MustCompile(`^/bimCollege/[0-9a-f]{10}$`)
+var pluginPage = pattern.Of(`^/bimCollege/[0-9a-f]{10}$`)
 
 // Check takes the spaces around away and refuses a plugin that could not be shown. hosts are the values of HOST_APP.
 func (p *Plugin) Check(hosts map[string]string) error {
@@ -55,7 +55,7 @@ func (p *Plugin) Check(hosts map[string]string) error {
 		return api.Field("intro", fmt.Sprintf("简介不能超过%d字", pluginIntroMost))
 	case long(p.Note, pluginIntroMost):
 		return api.Field("note", fmt.Sprintf("安装须知不能超过%d字", pluginIntroMost))
-	case p.GuideURL != "" && !pluginPage.MatchString(p.GuideURL) && !media.Web(p.GuideURL):
+	case p.GuideURL != "" && !pluginPage().MatchString(p.GuideURL) && !media.Web(p.GuideURL):
 		return api.Field("guideUrl", "请填写帮助文档的地址，例如 /bimCollege/ 开头，或 https:// 开头的网址")
 	}
 	return nil

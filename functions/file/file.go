@@ -3,12 +3,12 @@ package file
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"regexp"
 	"time"
 
 	"bimportal/shared/api"
 	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/pattern"
 )
 
 // File is a finished file: what stands in the table was checked byte by byte.
@@ -59,7 +59,7 @@ type Reference struct {
 var (
 	errInUse   = api.Conflict("in_use", "文件正在使用，不能删除")
 	errNoFile  = api.NotFound("no_file", "文件不存在")
-	fileIDForm = regexp.MustCompile(`^[0-9A-Z]{26}$`)
+	fileIDForm = pattern.Of(`^[0-9A-Z]{26}$`)
 )
 
 // pathOf returns a file's downloadPath: below /media/ for what anybody reads.

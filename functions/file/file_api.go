@@ -108,7 +108,7 @@ func (s *Service) remove(r *http.Request) (fileID string, err error) {
 		fileID = named
 	case fileID == "":
 		return "", api.Field("filePath", "缺少文件路径")
-	case !fileIDForm.MatchString(fileID):
+	case !fileIDForm().MatchString(fileID):
 		return "", errNoFile
 	}
 	return fileID, s.erase(r.Context(), userID, fileID, path, s.holds.Absent(files.HoldKey(userID, fileID)).Or(errInUse))

@@ -60,7 +60,7 @@ type Service struct {
 // New returns the group's service.
 func New(d Deps) *Service {
 	base := publish.NewBase(d.DB, d.Tables, d.Tables.Mall, d.Clock)
-	base.FourEyes, base.Snapshots = d.FourEyes, d.Snapshots
+	base.FourEyes, base.Snapshots = d.FourEyes, snapshotsIn(d.Snapshots)
 	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read})
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
 	s := &Service{

@@ -2,13 +2,13 @@ package platform
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"bimportal/shared/api"
 	"bimportal/shared/dict"
+	"bimportal/shared/pattern"
 )
 
 // DictType is a type of the dictionary. The values of a fixed one stand in programs: none is added, none is switched off.
@@ -45,7 +45,7 @@ const (
 )
 
 var (
-	itemValue    = regexp.MustCompile(`^[0-9A-Za-z][0-9A-Za-z_-]{0,31}$`)
+	itemValue    = pattern.Of(`^[0-9A-Za-z][0-9A-Za-z_-]{0,31}$`)
 	errNoType    = api.Field("typeCode", "请选择列表中的字典类型")
 	errNoItem    = api.NotFound("dict_gone", "字典项不存在")
 	errItemTaken = api.Conflict("value_taken", "该类型已有相同的值，请修改原来的字典项")
@@ -72,7 +72,7 @@ func (i *KeptItem) Say(t DictType, label, remark string, enabled, fresh bool) er
 	switch {
 	case t.Fixed && (fresh || on != i.Enabled):
 		return errFixed
-	case fresh && !itemValue.MatchString(i.Value):
+	case fresh && !itemValue().MatchString(i.Value):
 		return api.Field("value", "值由字母、数字、下划线和短横线组成，最多32个字符")
 	case label == "":
 		return api.Field("label", "请输入名称")

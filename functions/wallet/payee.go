@@ -1,10 +1,10 @@
 package wallet
 
 import (
-	"regexp"
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/pattern"
 	"bimportal/shared/person"
 )
 
@@ -21,12 +21,12 @@ type SealedPayee struct {
 	Sealed  string `json:"sealed"`
 }
 
-var payeeAccount = regexp.MustCompile(`^(?:1[3-9]\d{9}|[^\s@]+@[^\s@]+\.[^\s@]{2,})$`)
+var payeeAccount = pattern.Of(`^(?:1[3-9]\d{9}|[^\s@]+@[^\s@]+\.[^\s@]{2,})$`)
 
 // Check refuses (400) a payee that no transfer can go to.
 func (p Payee) Check() error {
 	var bad []api.FieldError
-	if !payeeAccount.MatchString(p.Account) {
+	if !payeeAccount().MatchString(p.Account) {
 		bad = append(bad, api.FieldError{Field: "account", Message: "这部分金额需由平台转账，请填写支付宝账号（手机号或邮箱）"})
 	}
 	if p.Name == "" || strings.ContainsAny(p.Name, "\n\r") {

@@ -2,10 +2,11 @@ package api
 
 import (
 	"reflect"
-	"regexp"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"bimportal/shared/pattern"
 )
 
 // ofConcept are the names that every concept has for itself: in the document, which has one name space, they hold the
@@ -18,7 +19,7 @@ var ofConcept = map[string]string{
 }
 
 // conceptType finds a type of functions/<group>/<concept> in a type's whole name.
-var conceptType = regexp.MustCompile(`bimportal/functions/\w+/(\w+)\.(\w+)`)
+var conceptType = pattern.Of(`bimportal/functions/\w+/(\w+)\.(\w+)`)
 
 // schemaName names a type in the document as huma does, with the concept in the names that several have.
 func schemaName(t reflect.Type, hint string) string {
@@ -29,8 +30,8 @@ func schemaName(t reflect.Type, hint string) string {
 	if name == "" {
 		return huma.DefaultSchemaNamer(t, hint)
 	}
-	return huma.DefaultSchemaNamer(unnamed, conceptType.ReplaceAllStringFunc(t.PkgPath()+"."+name, func(whole string) string {
-		m := conceptType.FindStringSubmatch(whole)
+	return huma.DefaultSchemaNamer(unnamed, conceptType().ReplaceAllStringFunc(t.PkgPath()+"."+name, func(whole string) string {
+		m := conceptType().FindStringSubmatch(whole)
 		form := ofConcept[m[2]]
 		if form == "" {
 			return m[2]

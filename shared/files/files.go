@@ -7,10 +7,10 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
-	"regexp"
 	"time"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/pattern"
 	"bimportal/shared/store"
 )
 
@@ -31,11 +31,11 @@ func Key(userID, fileID string) store.Key {
 	return store.Key{PK: "user#" + userID, SK: "file#" + fileID}
 }
 
-var pathForm = regexp.MustCompile(`^/(?:media|file)/([a-z]+)/([0-9A-Za-z]{1,64})/([0-9A-Z]{26})\.[a-z0-9]{1,8}$`)
+var pathForm = pattern.Of(`^/(?:media|file)/([a-z]+)/([0-9A-Za-z]{1,64})/([0-9A-Z]{26})\.[a-z0-9]{1,8}$`)
 
 // ParsePath returns whose file a downloadPath names. Anything but the one spelling names none.
 func ParsePath(path string) (userID, fileID string, ok bool) {
-	m := pathForm.FindStringSubmatch(path)
+	m := pathForm().FindStringSubmatch(path)
 	if m == nil {
 		return "", "", false
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"bimportal/shared/pattern"
 )
 
 // Value is what a value has to be: one text, or a restriction of XML Schema.
@@ -176,14 +178,14 @@ func near(x, wanted float64) bool {
 }
 
 var (
-	integerText = regexp.MustCompile(`^[+-]?\d+$`)
-	numberText  = regexp.MustCompile(`^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$`)
+	integerText = pattern.Of(`^[+-]?\d+$`)
+	numberText  = pattern.Of(`^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$`)
 )
 
 // number says whether a number of the model is as wanted.
 func (v *Value) number(x float64, integer bool) bool {
 	equal := func(s string) bool {
-		if !numberText.MatchString(s) || integer && !integerText.MatchString(s) {
+		if !numberText().MatchString(s) || integer && !integerText().MatchString(s) {
 			return false
 		}
 		y, err := strconv.ParseFloat(s, 64)

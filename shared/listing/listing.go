@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	"bimportal/shared/blob"
 	"bimportal/shared/clock"
 	"bimportal/shared/store"
 )
@@ -43,10 +42,9 @@ type Listing[T any] struct {
 	now   clock.Clock
 	fresh time.Duration // how old what it answers may be
 
-	bucket *blob.Bucket // nil where every process reads the rows
-	object string
-	decode func([]byte) (stored[T], error)
-	kept   int64 // the changes that Keep has stored
+	snapshots *Snapshots // nil where every process reads the rows
+	object    string
+	kept      int64 // the changes that Keep has stored
 
 	mu    sync.Mutex
 	until time.Time

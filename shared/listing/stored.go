@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
-	"encoding/gob"
 	"errors"
 	"fmt"
+	"io"
 
 	"bimportal/shared/blob"
 )
@@ -24,38 +24,39 @@ const storedMost = 2000
 // packedMost is how large the object may be, in bytes.
 const packedMost = 256 << 20
 
-// In lets a process that begins, or is far behind, read the listing whole from an object that Keep writes, and what changed
-// since from the table. It returns the listing itself.
-func (l *Listing[T]) In(b *blob.Bucket, key string) *Listing[T] {
-	l.bucket, l.object, l.decode = b, key, decode[T]
-	return l
+// Snapshots are where listings lie whole, and how: who keeps none carries no format.
+type Snapshots struct {
+	Bucket *blob.Bucket
+	Encode func(w io.Writer, v any) error
+	Decode func(r io.Reader, v any) error // v is a pointer
 }
 
-// decode reads what Keep has packed. Who calls no In carries no decoder.
-func decode[T any](packed []byte) (s stored[T], err error) {
-	r, err := gzip.NewReader(bytes.NewReader(packed))
-	if err == nil {
-		err = gob.NewDecoder(r).Decode(&s)
-	}
-	return s, err
+// In lets a process that begins, or is far behind, read the listing whole from an object that Keep writes, and what changed
+// since from the table. It returns the listing itself.
+func (l *Listing[T]) In(s *Snapshots, key string) *Listing[T] {
+	l.snapshots, l.object = s, key
+	return l
 }
 
 // load reads what is stored; false where nothing is, or where it is of another form.
 func (l *Listing[T]) load(ctx context.Context) (s stored[T], ok bool, err error) {
-	packed, err := l.bucket.Read(ctx, l.object, packedMost)
+	packed, err := l.snapshots.Bucket.Read(ctx, l.object, packedMost)
 	if errors.Is(err, blob.ErrNotFound) {
 		return s, false, nil
 	}
 	if err != nil {
 		return s, false, err
 	}
-	s, err = l.decode(packed)
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err == nil {
+		err = l.snapshots.Decode(r, &s)
+	}
 	return s, err == nil && len(s.IDs) == len(s.Rows), nil
 }
 
 // begin takes what is stored as it is; false where it is no help.
 func (l *Listing[T]) begin(ctx context.Context, seq int64) (bool, error) {
-	if l.bucket == nil {
+	if l.snapshots == nil {
 		return false, nil
 	}
 	s, ok, err := l.load(ctx)
@@ -77,7 +78,7 @@ func (l *Listing[T]) begin(ctx context.Context, seq int64) (bool, error) {
 // Keep stores the listing whole where it has changed since it was stored last. What fails on the way leaves what was stored
 // before, which is as good: a reader follows more changes. Without In it does nothing.
 func (l *Listing[T]) Keep(ctx context.Context) error {
-	if l.bucket == nil {
+	if l.snapshots == nil {
 		return nil
 	}
 	l.mu.Lock()
@@ -94,10 +95,10 @@ func (l *Listing[T]) Keep(ctx context.Context) error {
 	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
-	if err := errors.Join(gob.NewEncoder(w).Encode(s), w.Close()); err != nil {
+	if err := errors.Join(l.snapshots.Encode(w, s), w.Close()); err != nil {
 		return fmt.Errorf("listing: %w", err)
 	}
-	if err := l.bucket.Put(ctx, l.object, packed.Bytes(), blob.Headers{Type: "application/gzip", CacheControl: "private, no-store"}); err != nil {
+	if err := l.snapshots.Bucket.Put(ctx, l.object, packed.Bytes(), blob.Headers{Type: "application/gzip", CacheControl: "private, no-store"}); err != nil {
 		return err
 	}
 	l.kept = l.seq

@@ -1,7 +1,9 @@
 package listing
 
 import (
+	"encoding/gob"
 	"fmt"
+	"io"
 	"testing"
 
 	"bimportal/shared/apitest"
@@ -12,7 +14,11 @@ import (
 // stores is process for one that begins with what is stored.
 func (k *kind) stores(object string) *Listing[row] {
 	k.t.Helper()
-	return k.process().In(apitest.Blobs(k.t).Bucket(apitest.BucketName("search")), object)
+	return k.process().In(&Snapshots{
+		Bucket: apitest.Blobs(k.t).Bucket(apitest.BucketName("search")),
+		Encode: func(w io.Writer, v any) error { return gob.NewEncoder(w).Encode(v) },
+		Decode: func(r io.Reader, v any) error { return gob.NewDecoder(r).Decode(v) },
+	}, object)
 }
 
 func (k *kind) keep(l *Listing[row]) {

@@ -15,6 +15,8 @@ import (
 	"github.com/yuin/goldmark/extension"
 	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
+
+	"bimportal/shared/pattern"
 )
 
 // Doc is a rendered text.
@@ -40,11 +42,11 @@ var engine = sync.OnceValue(func() goldmark.Markdown {
 })
 
 var (
-	size     = regexp.MustCompile(`^([1-9]\d{0,3})x([1-9]\d{0,3})$`)
-	address  = regexp.MustCompile(`^((https?://[^\s/]|mailto:[^\s]|#s\d)[^\s]*|/portal(/[\w-]+)+(\?[\w%=&.-]*)?(#[\w%-]*)?)$`)
-	picture  = regexp.MustCompile(`^(/media(/[\w-]+(\.[\w-]+)*)+|https://[^\s]+)$`)
-	headline = regexp.MustCompile(`^s\d+$`)
-	number   = regexp.MustCompile(`^\d+$`)
+	size     = pattern.Of(`^([1-9]\d{0,3})x([1-9]\d{0,3})$`)
+	address  = pattern.Of(`^((https?://[^\s/]|mailto:[^\s]|#s\d)[^\s]*|/portal(/[\w-]+)+(\?[\w%=&.-]*)?(#[\w%-]*)?)$`)
+	picture  = pattern.Of(`^(/media(/[\w-]+(\.[\w-]+)*)+|https://[^\s]+)$`)
+	headline = pattern.Of(`^s\d+$`)
+	number   = pattern.Of(`^\d+$`)
 )
 
 // policy is read-only once built.
@@ -53,12 +55,12 @@ var policy = sync.OnceValue(func() *bluemonday.Policy {
 	p.AllowElements("p", "br", "strong", "em", "code", "pre", "blockquote", "hr", "ul", "ol", "li", "h2", "h3", "h4", "table", "thead", "tbody", "tr", "th", "td")
 	p.AllowURLSchemes("http", "https", "mailto")
 	p.AllowRelativeURLs(true)
-	p.AllowAttrs("id").Matching(headline).OnElements("h2", "h3")
-	p.AllowAttrs("start").Matching(number).OnElements("ol")
+	p.AllowAttrs("id").Matching(headline()).OnElements("h2", "h3")
+	p.AllowAttrs("start").Matching(number()).OnElements("ol")
 	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|right|center)$`)).OnElements("th", "td")
-	p.AllowAttrs("href").Matching(address).OnElements("a")
-	p.AllowAttrs("src").Matching(picture).OnElements("img")
-	p.AllowAttrs("width", "height").Matching(number).OnElements("img")
+	p.AllowAttrs("href").Matching(address()).OnElements("a")
+	p.AllowAttrs("src").Matching(picture()).OnElements("img")
+	p.AllowAttrs("width", "height").Matching(number()).OnElements("img")
 	p.AllowAttrs("alt").OnElements("img")
 	p.AllowAttrs("loading", "decoding").Matching(regexp.MustCompile(`^(lazy|async)$`)).OnElements("img")
 	p.RequireNoReferrerOnFullyQualifiedLinks(true)
@@ -89,7 +91,7 @@ func Render(source string) (Doc, error) {
 				d.Headings = append(d.Headings, h)
 			}
 		case *ast.Image:
-			if m := size.FindSubmatch(n.Title); m != nil {
+			if m := size().FindSubmatch(n.Title); m != nil {
 				n.SetAttributeString("width", m[1])
 				n.SetAttributeString("height", m[2])
 				n.Title = nil
@@ -121,11 +123,11 @@ func Render(source string) (Doc, error) {
 		return Doc{}, fmt.Errorf("markdown: %w", err)
 	}
 	d.HTML = strings.TrimSpace(policy().Sanitize(out.String()))
-	d.Text = strings.TrimSpace(blank.ReplaceAllString(plain.String(), "\n"))
+	d.Text = strings.TrimSpace(blank().ReplaceAllString(plain.String(), "\n"))
 	return d, nil
 }
 
-var blank = regexp.MustCompile(`\s*\n\s*`)
+var blank = pattern.Of(`\s*\n\s*`)
 
 // wordsOf returns the text below a node.
 func wordsOf(n ast.Node, src []byte) string {

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"bimportal/shared/audit"
-	"bimportal/shared/blob"
 	"bimportal/shared/clock"
+	"bimportal/shared/listing"
 	"bimportal/shared/membership"
 	"bimportal/shared/notify"
 	"bimportal/shared/searchdoc"
@@ -23,7 +23,7 @@ type Base struct {
 	Now   clock.Clock
 	Index searchdoc.Index
 	// Snapshots is where kinds that name an Object keep what is public whole.
-	Snapshots *blob.Bucket
+	Snapshots *listing.Snapshots
 	// FourEyes keeps an auditor from letting through what he has edited or handed in himself.
 	FourEyes bool
 	// Providers are who offers records.

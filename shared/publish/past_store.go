@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
-	"bimportal/shared/richtext"
+	"bimportal/shared/plain"
 	"bimportal/shared/store"
 )
 
@@ -109,7 +109,7 @@ func shortened(form string, values []string) []string {
 	list, left := []string{}, valueMost
 	for _, v := range values {
 		if form == "html" {
-			v = richtext.Text(v)
+			v = plain.Text(v)
 		}
 		text := []rune(v)
 		if left <= 0 {

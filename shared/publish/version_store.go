@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"bimportal/shared/clock"
-	"bimportal/shared/richtext"
+	"bimportal/shared/plain"
 	"bimportal/shared/store"
 	"bimportal/shared/version"
 )
@@ -72,7 +72,7 @@ func fields(facts []Fact, not []string) []version.Field {
 		}
 		value := strings.Join(f.Value, "\n")
 		if f.Form == "html" {
-			value = richtext.Text(value)
+			value = plain.Text(value)
 		}
 		list = append(list, version.Field{Name: f.Label, Value: value})
 	}

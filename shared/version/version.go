@@ -6,11 +6,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"bimportal/shared/pattern"
 	"bimportal/shared/store"
 )
 
@@ -69,11 +69,11 @@ type File struct {
 	Path   string `json:"path"` // downloadPath
 }
 
-var form = regexp.MustCompile(`^[vV]?(\d{1,4})(?:\.(\d{1,4}))?(?:\.(\d{1,4}))?$`)
+var form = pattern.Of(`^[vV]?(\d{1,4})(?:\.(\d{1,4}))?(?:\.(\d{1,4}))?$`)
 
 // Number returns a version's number in three parts, from what people write of it: V1.2 is 1.2.0. ok says no for anything else.
 func Number(text string) (no string, ok bool) {
-	m := form.FindStringSubmatch(strings.TrimSpace(text))
+	m := form().FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
 		return "", false
 	}

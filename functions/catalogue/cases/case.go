@@ -4,7 +4,6 @@ package cases
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,6 +11,8 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/media"
+	"bimportal/shared/pattern"
+	"bimportal/shared/plain"
 	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
@@ -56,11 +57,11 @@ type Result struct {
 }
 
 // amount is a number as people write it, grouped or not.
-var amount = regexp.MustCompile(`^(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,3})?$`)
+var amount = pattern.Of(`^(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,3})?$`)
 
 // compares says that a result without Before needs nothing, and one with it two numbers.
 func (r Result) compares() bool {
-	return r.Before == "" || amount.MatchString(r.Before) && amount.MatchString(r.Value)
+	return r.Before == "" || amount().MatchString(r.Before) && amount().MatchString(r.Value)
 }
 
 // Life is how a case comes before the public and goes again (product.md section 4).
@@ -147,7 +148,7 @@ func (c *Case) Write(b *Body, f Form, codes Codes, now int64) error {
 		return api.Field("results", "请补全成果的名称和数值")
 	case slices.ContainsFunc(f.Results, func(r Result) bool { return !r.compares() }):
 		return api.Field("results", "填写了应用前数值的成果，前后都应为数字")
-	case richtext.Length(body) > 20000:
+	case plain.Length(body) > 20000:
 		return api.Field("bodyHtml", "正文不能超过20000字")
 	}
 	c.Title, c.Summary, c.CaseType, c.Stage, c.RegionCode = strings.TrimSpace(f.Title), strings.TrimSpace(f.Summary), f.CaseType, f.Stage, f.RegionCode
@@ -181,7 +182,7 @@ func textOf(c Case, b Body) string {
 	for _, r := range c.Results {
 		parts = append(parts, r.Label+" "+r.Value+r.Unit)
 	}
-	text := strings.Join(append(parts, richtext.Text(b.BodyHTML)), "\n")
+	text := strings.Join(append(parts, plain.Text(b.BodyHTML)), "\n")
 	if utf8.RuneCountInString(text) > 8000 {
 		text = string([]rune(text)[:8000])
 	}

@@ -2,13 +2,13 @@ package demo
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"bimportal/shared/api"
 	"bimportal/shared/media"
+	"bimportal/shared/pattern"
 	"bimportal/shared/publish"
 )
 
@@ -20,7 +20,7 @@ const (
 )
 
 var (
-	accountForm    = regexp.MustCompile(`^[0-9a-z][0-9a-z_-]{1,31}$`)
+	accountForm    = pattern.Of(`^[0-9a-z][0-9a-z_-]{1,31}$`)
 	errSystemsFull = api.Conflict("too_many_demos", fmt.Sprintf("最多%d个演示系统", systemsMost))
 	errSeatsFull   = api.Conflict("too_many_seats", fmt.Sprintf("一个系统最多%d个体验账号", seatsMost))
 	errSeatTaken   = api.Conflict("seat_taken", "这个系统已有同名账号")
@@ -55,7 +55,7 @@ func (d *Demo) Say(types map[string]string) error {
 		return api.Field("entryUrl", "请输入正确的入口地址，以 http:// 或 https:// 开头")
 	case d.LeaseMinutes < leaseLeast || d.LeaseMinutes > leaseMost:
 		return api.Field("leaseMinutes", fmt.Sprintf("每次体验应为 %d 到 %d 分钟", leaseLeast, leaseMost))
-	case !clockTime.MatchString(d.ResetTime):
+	case !clockTime().MatchString(d.ResetTime):
 		return api.Field("resetTime", "请选择每天重置数据的时间")
 	}
 	return nil

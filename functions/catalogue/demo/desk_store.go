@@ -128,7 +128,7 @@ func (s *Service) writeSeat(ctx context.Context, in SeatInput) (d store.Versione
 		}
 		text := ""
 		switch fresh := in.Action == "add"; {
-		case fresh && !accountForm.MatchString(in.Account):
+		case fresh && !accountForm().MatchString(in.Account):
 			return api.Field("account", "账号由小写字母、数字、下划线和短横线组成，2 到 32 个字符")
 		case fresh && seat.Version > 0:
 			return errSeatTaken

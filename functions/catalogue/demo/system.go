@@ -3,12 +3,12 @@ package demo
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"bimportal/shared/clock"
+	"bimportal/shared/pattern"
 	"bimportal/shared/publish"
 	"bimportal/shared/searchdoc"
 )
@@ -41,7 +41,7 @@ const (
 	leaseMost     = 240
 )
 
-var clockTime = regexp.MustCompile(`^([01]\d|2[0-3]):[0-5]\d$`)
+var clockTime = pattern.Of(`^([01]\d|2[0-3]):[0-5]\d$`)
 
 // Check refuses a system that could not be shown or lent.
 func (d Demo) Check() error {
@@ -54,7 +54,7 @@ func (d Demo) Check() error {
 		return fmt.Errorf("demo %s has no type", d.ID)
 	case d.LeaseMinutes < leaseLeast || d.LeaseMinutes > leaseMost:
 		return fmt.Errorf("demo %s: a lease takes %d to %d minutes", d.ID, leaseLeast, leaseMost)
-	case !clockTime.MatchString(d.ResetTime):
+	case !clockTime().MatchString(d.ResetTime):
 		return fmt.Errorf("demo %s: resetTime is HH:mm", d.ID)
 	}
 	return nil

@@ -2,7 +2,6 @@
 package product
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -10,6 +9,8 @@ import (
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
 	"bimportal/shared/media"
+	"bimportal/shared/pattern"
+	"bimportal/shared/plain"
 	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
@@ -124,8 +125,8 @@ var accessModeNames = map[string]string{"online": "在线使用", "client": "客
 const detailMost = 20000 // characters that a reader sees of the detail
 
 var (
-	versionRule = regexp.MustCompile(`^\d{1,4}(?:\.\d{1,4}){1,3}$`)
-	drawing     = regexp.MustCompile(`^[a-z]{0,20}$`)
+	versionRule = pattern.Of(`^\d{1,4}(?:\.\d{1,4}){1,3}$`)
+	drawing     = pattern.Of(`^[a-z]{0,20}$`)
 )
 
 // Clean trims what was typed, sanitises the detail and puts the newest version first.
@@ -167,23 +168,23 @@ func (p Product) Check(b Body, services map[string]string) error {
 	add(services[p.GroupCode] == "", "groupCode", "请选择产品所属的服务分类")
 	add(accessModeNames[p.AccessMode] == "", "accessMode", "请选择使用方式")
 	add(p.PriceType == PricePaid && p.PriceFen <= 0, "priceFen", "请输入价格")
-	add(p.VersionNo != "" && !versionRule.MatchString(p.VersionNo), "versionNo", "版本号由数字和点组成，例如 1.2.0")
+	add(p.VersionNo != "" && !versionRule().MatchString(p.VersionNo), "versionNo", "版本号由数字和点组成，例如 1.2.0")
 	add(p.LogoURL != "" && !media.Picture(p.LogoURL), "logoUrl", "请重新上传产品标志")
 	add(p.CoverURL != "" && !media.Picture(p.CoverURL), "coverUrl", "请重新上传封面")
-	add(!drawing.MatchString(p.Drawing), "drawing", "封面图样不正确")
+	add(!drawing().MatchString(p.Drawing), "drawing", "封面图样不正确")
 	add(!address(p.OnlineURL), "onlineUrl", "请输入正确的使用地址")
 	add(!address(b.TrialURL), "trialUrl", "请输入正确的试用地址")
 	add(!address(b.DocURL), "docUrl", "请输入正确的手册地址")
 	add(b.VideoURL != "" && !media.Web(b.VideoURL) && !media.Film(b.VideoURL), "videoUrl", "请重新上传视频")
-	add(richtext.Length(b.DetailHTML) > detailMost, "detailHtml", "产品介绍不能超过20000字")
+	add(plain.Length(b.DetailHTML) > detailMost, "detailHtml", "产品介绍不能超过20000字")
 	for _, i := range b.Images {
-		add((i.URL != "" && !media.Picture(i.URL)) || (i.URL == "" && i.Drawing == "") || !drawing.MatchString(i.Drawing), "images", "请重新上传图片")
+		add((i.URL != "" && !media.Picture(i.URL)) || (i.URL == "" && i.Drawing == "") || !drawing().MatchString(i.Drawing), "images", "请重新上传图片")
 	}
 	for _, l := range p.Labels {
 		add(utf8.RuneCountInString(l) > service.LabelMost, "labels", "标签不能超过10字")
 	}
 	for i, v := range b.Versions {
-		add(!versionRule.MatchString(v.VersionNo) || v.At <= 0, "versions", "每个版本需要版本号和日期")
+		add(!versionRule().MatchString(v.VersionNo) || v.At <= 0, "versions", "每个版本需要版本号和日期")
 		add(slices.ContainsFunc(b.Versions[:i], func(o Release) bool { return o.VersionNo == v.VersionNo }), "versions", "版本号不能重复")
 	}
 	if len(bad) > 0 {
@@ -220,5 +221,5 @@ func (p Product) Text(b Body) string {
 	for _, s := range b.Specs {
 		parts = append(parts, s.Label, s.Value)
 	}
-	return strings.Join(append(parts, richtext.Text(b.DetailHTML)), "\n")
+	return strings.Join(append(parts, plain.Text(b.DetailHTML)), "\n")
 }

@@ -3,7 +3,6 @@ package template
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -12,6 +11,8 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/media"
+	"bimportal/shared/pattern"
+	"bimportal/shared/plain"
 	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
@@ -97,7 +98,7 @@ var rights = publish.Rights{
 
 var errGone = api.NotFound("template_gone", "模板不存在或已下架")
 
-var versionNo = regexp.MustCompile(`^V\d{1,3}\.\d{1,3}(\.\d{1,3})?$`)
+var versionNo = pattern.Of(`^V\d{1,3}\.\d{1,3}(\.\d{1,3})?$`)
 
 // drawingOf is the drawing of a type, where a provider chose none.
 var drawingOf = map[string]string{"school": "education", "rail": "metro", "highway": "road", "operate": "smart"}
@@ -147,11 +148,11 @@ func (t *Template) Write(b *Body, f Form, codes Codes, now int64) error {
 		return api.Field("disciplines", "涉及专业不正确")
 	case wrong(f.Labels, func(v string) bool { n := utf8.RuneCountInString(strings.TrimSpace(v)); return n == 0 || n > 10 }):
 		return api.Field("labels", "标签应为 1 至 10 字")
-	case !versionNo.MatchString(f.VersionNo):
+	case !versionNo().MatchString(f.VersionNo):
 		return api.Field("versionNo", "版本号格式应为 V1.0.0")
 	}
 	detail := richtext.Clean(f.DetailHTML)
-	if richtext.Length(detail) > 5000 {
+	if plain.Length(detail) > 5000 {
 		return api.Field("detailHtml", "详细介绍不能超过5000字")
 	}
 	t.TemplateName, t.Intro, t.ThumbURL, t.Kind, t.TypeCode = name, intro, f.ThumbURL, f.Kind, f.TypeCode

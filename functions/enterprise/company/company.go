@@ -2,7 +2,6 @@
 package company
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"bimportal/shared/creditcode"
 	"bimportal/shared/media"
 	"bimportal/shared/membership"
+	"bimportal/shared/pattern"
 	"bimportal/shared/person"
 )
 
@@ -93,8 +93,8 @@ var (
 )
 
 var (
-	landlinePattern = regexp.MustCompile(`^0\d{2,3}-?\d{7,8}(-\d{1,6})?$`)
-	licensePath     = regexp.MustCompile(`^/file/license/[0-9A-Za-z]{1,64}/[0-9A-Z]{26}\.(?:jpe?g|png|pdf)$`)
+	landlinePattern = pattern.Of(`^0\d{2,3}-?\d{7,8}(-\d{1,6})?$`)
+	licensePath     = pattern.Of(`^/file/license/[0-9A-Za-z]{1,64}/[0-9A-Z]{26}\.(?:jpe?g|png|pdf)$`)
 )
 
 // Clean trims every field and puts the credit code into capitals.
@@ -117,9 +117,9 @@ func (d *Details) Check(submitted bool) error {
 	add(submitted && person.PassesForPlatform(d.FullName), "fullName", person.ErrPassesForPlatform)
 	add(submitted && person.PassesForPlatform(d.ShortName), "shortName", person.ErrPassesForPlatform)
 	add(!creditcode.Valid(d.CreditCode), "creditCode", "统一社会信用代码不正确，请核对营业执照")
-	add(!org.IsTelephone(d.ContactPhone) && !landlinePattern.MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
+	add(!org.IsTelephone(d.ContactPhone) && !landlinePattern().MatchString(d.ContactPhone), "contactPhone", "请输入正确的手机号或座机号")
 	add(d.ContactEmail != "" && !org.IsEmail(d.ContactEmail), "contactEmail", "邮箱格式不正确")
-	add(submitted && !licensePath.MatchString(d.License), "license", "请上传营业执照")
+	add(submitted && !licensePath().MatchString(d.License), "license", "请上传营业执照")
 	add(d.Logo != "" && !media.Picture(d.Logo), "logo", "请重新上传企业标志")
 	if len(bad) > 0 {
 		return api.Invalid("invalid_input", bad[0].Message, bad...)

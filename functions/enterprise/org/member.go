@@ -2,7 +2,6 @@ package org
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +12,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/id"
 	"bimportal/shared/membership"
+	"bimportal/shared/pattern"
 	"bimportal/shared/person"
 )
 
@@ -190,15 +190,15 @@ func (o *Org) Without(memberIDs ...string) Step {
 }
 
 var (
-	telephonePattern = regexp.MustCompile(`^1[3-9]\d{9}$`)
-	emailPattern     = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
+	telephonePattern = pattern.Of(`^1[3-9]\d{9}$`)
+	emailPattern     = pattern.Of(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
 )
 
 // IsTelephone says that a text is a mobile telephone's number.
-func IsTelephone(text string) bool { return telephonePattern.MatchString(text) }
+func IsTelephone(text string) bool { return telephonePattern().MatchString(text) }
 
 // IsEmail says that a text looks like an address.
-func IsEmail(text string) bool { return emailPattern.MatchString(text) }
+func IsEmail(text string) bool { return emailPattern().MatchString(text) }
 
 // SeatsMost is how many members an enterprise has at most.
 const SeatsMost = 20000

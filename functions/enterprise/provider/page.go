@@ -9,6 +9,7 @@ import (
 	"bimportal/shared/api"
 	"bimportal/shared/clock"
 	"bimportal/shared/media"
+	"bimportal/shared/plain"
 	"bimportal/shared/richtext"
 	"bimportal/shared/words"
 )
@@ -53,7 +54,7 @@ var Tabs = []string{"product", "template", "family", "case", "comment"}
 // Clean trims the texts and lists, makes the introduction safe HTML and completes the order of the tabs.
 func (d *Design) Clean() {
 	d.IntroHTML, d.Banner = richtext.Clean(d.IntroHTML), strings.TrimSpace(d.Banner)
-	if richtext.Length(d.IntroHTML) == 0 {
+	if plain.Length(d.IntroHTML) == 0 {
 		d.IntroHTML = ""
 	}
 	d.Labels, d.ServiceAreas, d.Tabs = distinct(d.Labels), distinct(d.ServiceAreas), distinct(append(slices.Clone(d.Tabs), Tabs...))
@@ -91,7 +92,7 @@ func (d *Design) Check(regions map[string]string) error {
 		return api.Field("serviceAreas", "请选择列表中的地区")
 	case slices.ContainsFunc(d.Tabs, unknown(func(t string) bool { return slices.Contains(Tabs, t) })):
 		return api.Field("tabs", "栏目顺序不正确")
-	case richtext.Length(d.IntroHTML) > introMost:
+	case plain.Length(d.IntroHTML) > introMost:
 		return api.Field("introHtml", "图文介绍不能超过5000字")
 	}
 	for _, q := range d.Qualifications {
@@ -122,7 +123,7 @@ func (d *Design) Texts() []words.Text {
 		names[i] = q.Name + "，" + q.No
 	}
 	texts := []words.Text{
-		{Field: "labels", Value: strings.Join(d.Labels, "，")}, {Field: "introHtml", Value: richtext.Text(d.IntroHTML)}, {Field: "qualifications", Value: strings.Join(names, "，")},
+		{Field: "labels", Value: strings.Join(d.Labels, "，")}, {Field: "introHtml", Value: plain.Text(d.IntroHTML)}, {Field: "qualifications", Value: strings.Join(names, "，")},
 	}
 	if d.Holiday != nil {
 		texts = append(texts, words.Text{Field: "holiday", Value: d.Holiday.Note})

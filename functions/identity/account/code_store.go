@@ -36,7 +36,7 @@ func (s *Store) codeLimits(ctx context.Context, telephone, scene string) ([]coun
 // ownDevice says whether this browser is one in which the telephone's owner has signed in before.
 func (s *Store) ownDevice(ctx context.Context, telephone string) (bool, error) {
 	mark := api.CookieOf(ctx, DeviceCookie)
-	if !browserMark.MatchString(mark) {
+	if !browserMark().MatchString(mark) {
 		return false, nil
 	}
 	owner, err := s.names.Find(ctx, NameKey(telephone))

@@ -3,11 +3,11 @@ package account
 import (
 	"context"
 	"net/http"
-	"regexp"
 	"strings"
 
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
+	"bimportal/shared/pattern"
 )
 
 const (
@@ -20,7 +20,7 @@ const (
 	browserCookie = "bim-browser"
 )
 
-var browserMark = regexp.MustCompile(`^[0-9A-Za-z_-]{43}$`)
+var browserMark = pattern.Of(`^[0-9A-Za-z_-]{43}$`)
 
 func (s *Store) Secure() bool { return strings.HasPrefix(s.origin, "https:") }
 
@@ -44,7 +44,7 @@ func (s *Store) KnowCentrally(ctx context.Context, token string) {
 // Browser returns the mark of this browser, empty when it has none.
 func (s *Store) Browser(ctx context.Context) string {
 	mark := api.CookieOf(ctx, s.browserCookie())
-	if !browserMark.MatchString(mark) {
+	if !browserMark().MatchString(mark) {
 		return ""
 	}
 	return mark
@@ -75,7 +75,7 @@ const DeviceCookie = "bim-device"
 // DeviceMark returns the browser's long-lived mark and keeps it for as long again.
 func (s *Store) DeviceMark(ctx context.Context) string {
 	mark := api.CookieOf(ctx, DeviceCookie)
-	if !browserMark.MatchString(mark) {
+	if !browserMark().MatchString(mark) {
 		mark = NewSecret()
 	}
 	api.SetCookie(ctx, &http.Cookie{

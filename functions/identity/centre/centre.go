@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
-	"regexp"
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/pattern"
 )
 
 // PortalApp is the code of the portal itself at the central sign-on (spec.md section 9).
@@ -69,10 +69,10 @@ const redirectMost = 2048
 
 // asciiAddress has no white space, no control character, nothing beyond ASCII, no backslash, no fragment, and no
 // quotation mark or angle bracket.
-var asciiAddress = regexp.MustCompile(`^[!$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]+$`)
+var asciiAddress = pattern.Of(`^[!$%&'()*+,\-./0-9:;=?@A-Z\[\]_a-z~]+$`)
 
 // hiddenPath are encodings that servers along the way undo differently: dots, slashes, backslashes, control characters.
-var hiddenPath = regexp.MustCompile(`(?i)%(2e|2f|5c|25|[01][0-9a-f]|7f)`)
+var hiddenPath = pattern.Of(`(?i)%(2e|2f|5c|25|[01][0-9a-f]|7f)`)
 
 // Return returns the address if the application of that code may be returned to there. The origin is compared as text
 // before anything parses the address, so that no two parsers can understand it differently.
@@ -83,7 +83,7 @@ func (c Centre) Return(code, address string) (Return, error) {
 	if !c.known(code) {
 		return Return{}, errApp
 	}
-	if len(address) > redirectMost || !asciiAddress.MatchString(address) {
+	if len(address) > redirectMost || !asciiAddress().MatchString(address) {
 		return Return{}, errRedirect
 	}
 	for _, a := range c.apps {
@@ -109,7 +109,7 @@ func (c Centre) Return(code, address string) (Return, error) {
 }
 
 func plainPath(escaped string) bool {
-	if hiddenPath.MatchString(escaped) || strings.Contains(escaped, "//") {
+	if hiddenPath().MatchString(escaped) || strings.Contains(escaped, "//") {
 		return false
 	}
 	for segment := range strings.SplitSeq(escaped, "/") {

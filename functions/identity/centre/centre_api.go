@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html"
 	"net/http"
-	"regexp"
 
 	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/openid"
@@ -13,6 +12,7 @@ import (
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
 	"bimportal/shared/limit"
+	"bimportal/shared/pattern"
 	"bimportal/shared/store"
 )
 
@@ -105,7 +105,7 @@ func (s *Service) CheckLogin(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-var passedOn = regexp.MustCompile(`^[0-9A-Za-z_-]{0,16}$`)
+var passedOn = pattern.Of(`^[0-9A-Za-z_-]{0,16}$`)
 
 // Logout ends the session that token names and, where that is the same person's, the one at the centre, and sends
 // the browser back. A call that cannot name one ends nothing, for a link, a picture or a redirect makes it too: a page
@@ -172,7 +172,7 @@ func (s *Service) ConfirmedLogout(w http.ResponseWriter, r *http.Request) {
 // farewell reads where a browser goes on to after a sign-out.
 func (s *Service) farewell(r *http.Request) (Return, error) {
 	back, err := s.returnOf(r)
-	if err == nil && !passedOn.MatchString(r.URL.Query().Get("isCCCCBIM")) {
+	if err == nil && !passedOn().MatchString(r.URL.Query().Get("isCCCCBIM")) {
 		err = api.Invalid("invalid_input", "isCCCCBIM 格式不正确")
 	}
 	return back, err

@@ -3,12 +3,13 @@ package profile
 
 import (
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 
 	"bimportal/functions/identity/account"
 	"bimportal/shared/api"
+	"bimportal/shared/pattern"
+	"bimportal/shared/plain"
 	"bimportal/shared/richtext"
 )
 
@@ -16,7 +17,7 @@ import (
 const introMost = 2000
 
 // avatarPath is a picture that the file group put up; the first part in brackets is whose it is.
-var avatarPath = regexp.MustCompile(`^/media/avatar/([0-9a-zA-Z_-]{1,64})/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp)$`)
+var avatarPath = pattern.Of(`^/media/avatar/([0-9a-zA-Z_-]{1,64})/[0-9a-zA-Z_-]{1,64}\.(?:jpe?g|png|webp)$`)
 
 // Profile is what a person changes about himself.
 type Profile struct {
@@ -30,8 +31,8 @@ const specialtyMost = 5
 // Codes of the dictionary by their form. Which of them exist is the dictionary's matter: one that is taken out of it
 // makes no profile wrong.
 var (
-	specialtyCode = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,31}$`)
-	regionCode    = regexp.MustCompile(`^[1-9][0-9]{5}$`)
+	specialtyCode = pattern.Of(`^[a-z][a-z0-9_-]{0,31}$`)
+	regionCode    = pattern.Of(`^[1-9][0-9]{5}$`)
 )
 
 // Edit takes over what the person changed of himself. It refuses (400) a picture that is not his own, an email address that is none,
@@ -39,7 +40,7 @@ var (
 // introduction is cleaned.
 func Edit(u *account.User, p Profile) error {
 	if p.Avatar != u.Avatar && p.Avatar != "" {
-		if m := avatarPath.FindStringSubmatch(p.Avatar); m == nil || m[1] != u.UserID {
+		if m := avatarPath().FindStringSubmatch(p.Avatar); m == nil || m[1] != u.UserID {
 			return api.Field("avatar", "请重新上传头像")
 		}
 	}
@@ -51,11 +52,11 @@ func Edit(u *account.User, p Profile) error {
 		return api.Field("specialty", "专业最多选择5项")
 	}
 	for i, code := range p.Specialty {
-		if !specialtyCode.MatchString(code) || slices.Contains(p.Specialty[:i], code) {
+		if !specialtyCode().MatchString(code) || slices.Contains(p.Specialty[:i], code) {
 			return api.Field("specialty", "请从列表中选择专业")
 		}
 	}
-	if p.RegionCode != "" && !regionCode.MatchString(p.RegionCode) {
+	if p.RegionCode != "" && !regionCode().MatchString(p.RegionCode) {
 		return api.Field("regionCode", "请从列表中选择所在地区")
 	}
 	if nickname := strings.TrimSpace(p.Nickname); nickname != u.Nickname {
@@ -64,7 +65,7 @@ func Edit(u *account.User, p Profile) error {
 		}
 	}
 	intro := richtext.Clean(p.IntroHTML)
-	if richtext.Length(intro) > introMost {
+	if plain.Length(intro) > introMost {
 		return api.Field("introHtml", "个人简介不能超过2000字")
 	}
 	u.Nickname, u.Avatar, u.Gender = strings.TrimSpace(p.Nickname), p.Avatar, p.Gender

@@ -3,7 +3,6 @@ package family
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/health"
 	"bimportal/shared/api"
+	"bimportal/shared/pattern"
 	"bimportal/shared/publish"
 )
 
@@ -32,7 +32,7 @@ type Score struct {
 	Unchecked []string
 }
 
-var versionForm = regexp.MustCompile(`^\d{1,3}\.\d{1,3}\.\d{1,3}$`)
+var versionForm = pattern.Of(`^\d{1,3}\.\d{1,3}\.\d{1,3}$`)
 
 var (
 	errPending = api.Conflict("files_pending", "文件还在读取，请稍候再保存")

@@ -10,8 +10,8 @@ import (
 	"bimportal/shared/entitlement"
 	"bimportal/shared/goods"
 	"bimportal/shared/membership"
+	"bimportal/shared/plain"
 	"bimportal/shared/publish"
-	"bimportal/shared/richtext"
 	"bimportal/shared/stats"
 )
 
@@ -117,7 +117,7 @@ func infoOf(f Family, b Body, n Count, paths bool) Info {
 const summaryMost = 120
 
 func summaryOf(b Body) string {
-	text := []rune(strings.Join(strings.Fields(richtext.Text(b.SummaryHTML)), " "))
+	text := []rune(strings.Join(strings.Fields(plain.Text(b.SummaryHTML)), " "))
 	if len(text) > summaryMost {
 		return string(text[:summaryMost-1]) + "…"
 	}

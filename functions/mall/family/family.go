@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/goods"
 	"bimportal/shared/media"
 	"bimportal/shared/money"
+	"bimportal/shared/plain"
 	"bimportal/shared/publish"
 	"bimportal/shared/richtext"
 )
@@ -227,11 +228,11 @@ func (f *Family) Write(b *Body, in Form, labels Labels, files Compiled, now int6
 		return api.Field("coverUrl", "请重新上传封面")
 	case slices.ContainsFunc(in.Images, func(u string) bool { return !media.Picture(u) }):
 		return api.Field("images", "请重新上传图片")
-	case richtext.Length(summary) > 5000:
+	case plain.Length(summary) > 5000:
 		return api.Field("summaryHtml", "介绍不能超过5000字")
 	case in.VIPFree == 1 && in.PriceFen == 0:
 		return api.Field("vipFree", "免费的族不需要设置会员免费")
-	case in.VersionNo != "" && !versionForm.MatchString(in.VersionNo):
+	case in.VersionNo != "" && !versionForm().MatchString(in.VersionNo):
 		return api.Field("versionNo", "版本号应为 1.0.0 的形式")
 	case slices.ContainsFunc(in.Classification, func(c Code) bool { return strings.TrimSpace(c.System) == "" || strings.TrimSpace(c.Code) == "" }):
 		return api.Field("classification", "请补全分类编码")

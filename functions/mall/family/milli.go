@@ -2,11 +2,12 @@ package family
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"bimportal/shared/pattern"
 )
 
 // Milli is a measure or a mark in thousandths: what a file says in decimals is compared exactly. On the wire it is a number with up to
@@ -14,11 +15,11 @@ import (
 type Milli int64
 
 // measure is a number as files write it, with as many digits as are believed.
-var measure = regexp.MustCompile(`^(-?)(\d{1,12})(?:\.(\d{1,12}))?$`)
+var measure = pattern.Of(`^(-?)(\d{1,12})(?:\.(\d{1,12}))?$`)
 
 // MilliOf reads a number; decimals after the third are cut. False for what is no number.
 func MilliOf(text string) (Milli, bool) {
-	m := measure.FindStringSubmatch(strings.TrimSpace(text))
+	m := measure().FindStringSubmatch(strings.TrimSpace(text))
 	if m == nil {
 		return 0, false
 	}

@@ -3,10 +3,10 @@ package health
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"bimportal/shared/pattern"
 	"bimportal/shared/xray"
 )
 
@@ -52,13 +52,13 @@ func year(f *family) found {
 	return fine
 }
 
-var backupName = regexp.MustCompile(`\.\d{4}\.[A-Za-z]{3}$`)
+var backupName = pattern.Of(`\.\d{4}\.[A-Za-z]{3}$`)
 
 func backup(f *family) found {
 	if f.claim.FileName == "" {
 		return lost("没有文件名")
 	}
-	if backupName.MatchString(f.claim.FileName) {
+	if backupName().MatchString(f.claim.FileName) {
 		return off(Warning, 100, "文件名是 Revit 备份副本的格式（.0001.）", "上传正式文件，而不是备份副本")
 	}
 	return fine
@@ -80,7 +80,7 @@ func title(f *family) found {
 
 // stem is a file's name without its endings, that of a backup too.
 func stem(name string) string {
-	name = backupName.ReplaceAllString(name, "")
+	name = backupName().ReplaceAllString(name, "")
 	return strings.TrimSuffix(name, path.Ext(name))
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"bimportal/shared/api"
+	"bimportal/shared/pattern"
 )
 
 const (
@@ -76,14 +77,14 @@ func (r Rules) Check() error {
 // name returns the pattern that the whole of a name has to match.
 func (r Rules) name() (*regexp.Regexp, error) { return regexp.Compile(`^(?:` + r.NamePattern + `)$`) }
 
-var guid = regexp.MustCompile(`(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
+var guid = pattern.Of(`(?i)\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
 
 // GUIDsOf returns the GUIDs of a shared-parameter file of Revit's, whose lines of parameters begin with PARAM.
 func GUIDsOf(text string) []string {
 	found := map[string]bool{}
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "PARAM") {
-			if id := guid.FindString(line); id != "" && len(found) < guidsMost {
+			if id := guid().FindString(line); id != "" && len(found) < guidsMost {
 				found[strings.ToLower(id)] = true
 			}
 		}

@@ -2,7 +2,6 @@ package invoice
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"bimportal/shared/clock"
 	"bimportal/shared/goods"
 	"bimportal/shared/money"
+	"bimportal/shared/pattern"
 )
 
 // State is where an invoice stands.
@@ -115,8 +115,8 @@ var (
 	errNoMoney     = api.Field("orderNos", "开票金额必须大于 0")
 	errEmail       = api.Field("email", "请输入正确的邮箱")
 
-	numberForm = regexp.MustCompile(`^[0-9]{20}$`)
-	emailForm  = regexp.MustCompile(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
+	numberForm = pattern.Of(`^[0-9]{20}$`)
+	emailForm  = pattern.Of(`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`)
 )
 
 // Count refuses (400) an invoice of no orders, or of too many.
@@ -138,7 +138,7 @@ func New(no string, by Asker, t Title, k Kind, email string, lines Lines, now ti
 	if err := t.Check(k); err != nil {
 		return Invoice{}, err
 	}
-	if !emailForm.MatchString(email) {
+	if !emailForm().MatchString(email) {
 		return Invoice{}, errEmail
 	}
 	v := Invoice{No: no, Asker: by, Title: t, Kind: k, Email: email, Orders: len(lines.List), State: Asked, CreatedAt: clock.Millis(now)}
@@ -196,7 +196,7 @@ func (v *Invoice) Issue(number, file string, by Operator, now time.Time) error {
 		return err
 	}
 	switch {
-	case !numberForm.MatchString(number):
+	case !numberForm().MatchString(number):
 		return errNumber
 	case file == "":
 		return errNeedsFile
@@ -258,7 +258,7 @@ func (v *Invoice) Reverse(number, file string, by Operator, now time.Time) error
 		return err
 	}
 	switch {
-	case !numberForm.MatchString(number):
+	case !numberForm().MatchString(number):
 		return errNumber
 	case number == v.Number:
 		return errSameNumber

@@ -2,12 +2,12 @@
 package invoice
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"bimportal/shared/api"
 	"bimportal/shared/creditcode"
+	"bimportal/shared/pattern"
 )
 
 // TitleType is whose name stands on an invoice, by the numbers of docs/product.md section 9.
@@ -52,8 +52,8 @@ func (t Title) Clean() Title {
 }
 
 var (
-	telephoneForm = regexp.MustCompile(`^[0-9()（）+-]{7,20}$`)
-	bankNoForm    = regexp.MustCompile(`^[0-9-]{8,30}$`)
+	telephoneForm = pattern.Of(`^[0-9()（）+-]{7,20}$`)
+	bankNoForm    = pattern.Of(`^[0-9-]{8,30}$`)
 )
 
 // Check refuses (400), by its fields, a title that no invoice of the kind can be made out to.
@@ -70,9 +70,9 @@ func (t Title) Check(k Kind) error {
 		bad(!creditcode.Valid(t.TaxNo), "taxNo", "税号不正确，请填写 18 位统一社会信用代码")
 		needed := k == Special
 		bad(needed && t.Address == "", "address", "开具专用发票需要注册地址")
-		bad((needed || t.Telephone != "") && !telephoneForm.MatchString(t.Telephone), "telephone", "请输入正确的注册电话")
+		bad((needed || t.Telephone != "") && !telephoneForm().MatchString(t.Telephone), "telephone", "请输入正确的注册电话")
 		bad(needed && t.Bank == "", "bank", "开具专用发票需要开户银行")
-		bad((needed || t.BankNo != "") && !bankNoForm.MatchString(t.BankNo), "bankNo", "请输入正确的银行账号")
+		bad((needed || t.BankNo != "") && !bankNoForm().MatchString(t.BankNo), "bankNo", "请输入正确的银行账号")
 	}
 	if len(fields) == 0 {
 		return nil

@@ -38,8 +38,8 @@ export const catalogue = [
     ]),
   ...of('functions/catalogue/cases/case.go', 'functions/catalogue/cases', 'TestACaseIsPublicOnlyAfterItsReview', [
     ['figures that are no numbers are compared',
-      'amount.MatchString(r.Before) && amount.MatchString(r.Value)',
-      'amount.MatchString(r.Before)'],
+      'amount().MatchString(r.Before) && amount().MatchString(r.Value)',
+      'amount().MatchString(r.Before)'],
   ]),
   ...of('functions/catalogue/cases/case_api.go', 'functions/catalogue/cases', 'TestCasesStandByTheirViewsOfAllTime', [
     ['cases stand by the views of old alone',

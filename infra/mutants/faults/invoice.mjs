@@ -16,7 +16,7 @@ export const invoice = [
     ['an operator decides his own', 'case by.UserID == v.UserID:', 'case false:'],
     ['what is decided is decided again', 'case v.State != state:', 'case false:'],
     ['what is issued is withdrawn', 'if v.State != Asked {\n\t\treturn errNotAsked', 'if false {\n\t\treturn errNotAsked'],
-    ['any number will do', 'case !numberForm.MatchString(number):\n\t\treturn errNumber\n\tcase file', 'case false:\n\t\treturn errNumber\n\tcase file'],
+    ['any number will do', 'case !numberForm().MatchString(number):\n\t\treturn errNumber\n\tcase file', 'case false:\n\t\treturn errNumber\n\tcase file'],
     ['an invoice has no file', 'case file == "":', 'case false:'],
     ['no needs no reason', 'reason = strings.TrimSpace(reason); reason == ""', 'reason = strings.TrimSpace(reason); false'],
     ['an invoice reverses itself', 'case number == v.Number:', 'case false:'],

@@ -75,7 +75,7 @@ export const payout = [
   ]),
   ...of('functions/wallet/payee.go', 'functions/wallet', 'TestPayees|TestAPayeeIsStoredSealed', [
     ['a transfer to any account',
-      'if !payeeAccount.MatchString(p.Account) {',
+      'if !payeeAccount().MatchString(p.Account) {',
       'if false {'],
     ['a transfer to nobody',
       'if p.Name == "" || strings.ContainsAny(p.Name, "\\n\\r") {',

@@ -173,7 +173,7 @@ func (a *atom) close() {
 			x.set("omniClass", &x.report.OmniClass, a.term)
 		}
 	case "entry/link/A:design-file/A:product-version":
-		if year := yearIn.FindStringSubmatch(text); year != nil && x.report.Year == 0 {
+		if year := yearIn().FindStringSubmatch(text); year != nil && x.report.Year == 0 {
 			x.report.Year, _ = strconv.Atoi(year[1])
 			x.mark("year")
 		}

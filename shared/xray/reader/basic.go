@@ -2,19 +2,19 @@ package reader
 
 import (
 	"encoding/binary"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 
+	"bimportal/shared/pattern"
 	"bimportal/shared/xray"
 )
 
 var (
-	yearIn    = regexp.MustCompile(`(?:^|\D)(20[0-3]\d)(?:\D|$)`)
-	buildIn   = regexp.MustCompile(`\d{8}_\d{4}(?:\(x\d+\))?`)
-	accountIn = regexp.MustCompile(`(?i)[\\/](?:users|documents and settings|home)[\\/]([^\\/]+)`)
-	localeIn  = regexp.MustCompile(`^[A-Za-z]{2,3}`)
+	yearIn    = pattern.Of(`(?:^|\D)(20[0-3]\d)(?:\D|$)`)
+	buildIn   = pattern.Of(`\d{8}_\d{4}(?:\(x\d+\))?`)
+	accountIn = pattern.Of(`(?i)[\\/](?:users|documents and settings|home)[\\/]([^\\/]+)`)
+	localeIn  = pattern.Of(`^[A-Za-z]{2,3}`)
 )
 
 // basic reads BasicFileInfo: a head of counted UTF-16 texts, then lines `Key: value`. Its layout changed by 2010, 2013 and
@@ -38,14 +38,14 @@ func (x *reading) basic(b []byte) {
 		if version == "" && (strings.HasPrefix(text, "Autodesk Revit") || len(text) == 4 && strings.HasPrefix(text, "20")) {
 			version = text
 		}
-		if build == "" && buildIn.MatchString(text) {
+		if build == "" && buildIn().MatchString(text) {
 			build = text
 		}
 		if saved == "" && strings.HasSuffix(strings.ToLower(text), "."+string(x.report.Format)) {
 			saved = text
 		}
 	}
-	if m := yearIn.FindStringSubmatch(version); m != nil {
+	if m := yearIn().FindStringSubmatch(version); m != nil {
 		x.report.Year, _ = strconv.Atoi(m[1])
 		x.mark("year")
 	} else {
@@ -54,8 +54,8 @@ func (x *reading) basic(b []byte) {
 	if build == "" {
 		build = version
 	}
-	x.set("build", &x.report.Build, buildIn.FindString(build))
-	x.set("locale", &x.report.Locale, localeIn.FindString(value("Locale when saved")))
+	x.set("build", &x.report.Build, buildIn().FindString(build))
+	x.set("locale", &x.report.Locale, localeIn().FindString(value("Locale when saved")))
 	x.set("app", &x.report.App, "Autodesk Revit")
 	x.trace(xray.Account, user)
 	for _, p := range []string{saved, central} {
@@ -112,7 +112,7 @@ func (x *reading) tracePath(p string) {
 	if !strings.ContainsAny(p, `\/`) {
 		return
 	}
-	if m := accountIn.FindStringSubmatch(p); m != nil {
+	if m := accountIn().FindStringSubmatch(p); m != nil {
 		x.trace(xray.Account, m[1])
 	}
 	if strings.HasPrefix(p, `\\`) || strings.HasPrefix(p, "//") {

@@ -5,9 +5,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"io"
-	"regexp"
 	"strings"
 
+	"bimportal/shared/pattern"
 	"bimportal/shared/xray"
 )
 
@@ -54,7 +54,7 @@ func (x *reading) dwg() error {
 	return nil
 }
 
-var sketchVersion = regexp.MustCompile(`\{(\d+\.\d+\.\d+)\}`)
+var sketchVersion = pattern.Of(`\{(\d+\.\d+\.\d+)\}`)
 
 const (
 	sketchMagic = "\xFF\xFE\xFF\x0ES\x00k\x00e\x00t\x00c\x00h\x00U\x00p\x00"
@@ -67,7 +67,7 @@ func (x *reading) skp() error {
 	if !bytes.HasPrefix(x.head, []byte(sketchMagic)) || len(x.head) < 64 {
 		return errNot
 	}
-	if m := sketchVersion.FindStringSubmatch(utf16Text(x.head[36:min(len(x.head), 120)])); m != nil {
+	if m := sketchVersion().FindStringSubmatch(utf16Text(x.head[36:min(len(x.head), 120)])); m != nil {
 		x.set("version", &x.report.Version, m[1])
 	}
 	x.set("app", &x.report.App, "SketchUp")

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"regexp"
 	"strings"
 
+	"bimportal/shared/pattern"
 	"bimportal/shared/step"
 	"bimportal/shared/xray"
 )
@@ -60,9 +60,9 @@ const (
 )
 
 var (
-	schemaIn = regexp.MustCompile(`(?is)FILE_SCHEMA\s*\(\s*\(\s*'([A-Z0-9_]+)`)
-	nameIn   = regexp.MustCompile(`(?is)FILE_NAME\s*\(\s*('(?:[^']|'')*'|\$)\s*,\s*('(?:[^']|'')*'|\$)\s*,\s*\(\s*((?:'(?:[^']|'')*'|\$|[\s,])*)\)\s*,\s*\(\s*((?:'(?:[^']|'')*'|\$|[\s,])*)\)\s*,\s*('(?:[^']|'')*'|\$)\s*,\s*('(?:[^']|'')*'|\$)`)
-	quoted   = regexp.MustCompile(`'((?:[^']|'')*)'`)
+	schemaIn = pattern.Of(`(?is)FILE_SCHEMA\s*\(\s*\(\s*'([A-Z0-9_]+)`)
+	nameIn   = pattern.Of(`(?is)FILE_NAME\s*\(\s*('(?:[^']|'')*'|\$)\s*,\s*('(?:[^']|'')*'|\$)\s*,\s*\(\s*((?:'(?:[^']|'')*'|\$|[\s,])*)\)\s*,\s*\(\s*((?:'(?:[^']|'')*'|\$|[\s,])*)\)\s*,\s*('(?:[^']|'')*'|\$)\s*,\s*('(?:[^']|'')*'|\$)`)
+	quoted   = pattern.Of(`'((?:[^']|'')*)'`)
 	unreal   = []string{"", "$", "unknown", "none", "not defined", "nobody"}
 )
 
@@ -76,14 +76,14 @@ func (x *reading) ifc() error {
 	if end := bytes.Index(header, []byte("ENDSEC")); end >= 0 {
 		header = header[:end]
 	}
-	m := schemaIn.FindSubmatch(header)
+	m := schemaIn().FindSubmatch(header)
 	if m == nil || !strings.HasPrefix(strings.ToUpper(string(m[1])), "IFC") {
 		return Broken("IFC 文件没有写明版本（FILE_SCHEMA）")
 	}
 	x.set("version", &x.report.Version, strings.ToUpper(string(m[1])))
 	x.report.Model = &xray.Model{Schema: x.report.Version}
 	x.mark("model")
-	n := nameIn.FindSubmatch(header)
+	n := nameIn().FindSubmatch(header)
 	if n == nil {
 		return nil
 	}
@@ -92,7 +92,7 @@ func (x *reading) ifc() error {
 	x.set("updated", &x.report.Updated, text(n[2]))
 	x.set("app", &x.report.App, text(n[6]))
 	x.tracePath(x.report.Title)
-	for _, name := range append(quoted.FindAll(n[3], 8), quoted.FindAll(n[4], 8)...) {
+	for _, name := range append(quoted().FindAll(n[3], 8), quoted().FindAll(n[4], 8)...) {
 		author, real := text(name), true
 		for _, u := range unreal {
 			real = real && !strings.EqualFold(author, u)
