@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { focusBack } from "./focusBack";
 
 /**
  * A screen's dialogs as one value: which one is open, and for which record; null when none is. When it closes, the
@@ -14,7 +15,7 @@ export function useDialog<D extends { kind: string }>() {
   const close = useCallback(() => setValue(null), []);
   const wasOpen = useRef(false);
   useEffect(() => {
-    if (wasOpen.current && !value) requestAnimationFrame(() => opener.current?.isConnected && opener.current.focus());
+    if (wasOpen.current && !value) focusBack(opener.current);
     wasOpen.current = !!value;
   }, [value]);
   return { value, open, close };

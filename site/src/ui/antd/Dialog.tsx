@@ -1,5 +1,6 @@
 import { Modal } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
+import { focusBack } from "../focusBack";
 import { Icon } from "../Icon";
 
 interface Props {
@@ -27,14 +28,7 @@ interface Props {
 /** Gives the focus back to what had it before, however the dialog goes: antd does only where it is closed and stays. */
 function useFocusBack() {
   const [before] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
-  useEffect(
-    () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
-      });
-    },
-    [before],
-  );
+  useEffect(() => () => focusBack(before), [before]);
 }
 
 /**
