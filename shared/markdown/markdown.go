@@ -5,17 +5,16 @@ package markdown
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 	"sync"
 
-	"github.com/microcosm-cc/bluemonday"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 
+	"bimportal/shared/markup"
 	"bimportal/shared/pattern"
 )
 
@@ -47,26 +46,21 @@ var (
 	picture  = pattern.Of(`^(/media(/[\w-]+(\.[\w-]+)*)+|https://[^\s]+)$`)
 	headline = pattern.Of(`^s\d+$`)
 	number   = pattern.Of(`^\d+$`)
+	side     = pattern.Of(`^(left|right|center)$`)
+	later    = pattern.Of(`^(lazy|async)$`)
 )
 
-// policy is read-only once built.
-var policy = sync.OnceValue(func() *bluemonday.Policy {
-	p := bluemonday.NewPolicy()
-	p.AllowElements("p", "br", "strong", "em", "code", "pre", "blockquote", "hr", "ul", "ol", "li", "h2", "h3", "h4", "table", "thead", "tbody", "tr", "th", "td")
-	p.AllowURLSchemes("http", "https", "mailto")
-	p.AllowRelativeURLs(true)
-	p.AllowAttrs("id").Matching(headline()).OnElements("h2", "h3")
-	p.AllowAttrs("start").Matching(number()).OnElements("ol")
-	p.AllowAttrs("align").Matching(regexp.MustCompile(`^(left|right|center)$`)).OnElements("th", "td")
-	p.AllowAttrs("href").Matching(address()).OnElements("a")
-	p.AllowAttrs("src").Matching(picture()).OnElements("img")
-	p.AllowAttrs("width", "height").Matching(number()).OnElements("img")
-	p.AllowAttrs("alt").OnElements("img")
-	p.AllowAttrs("loading", "decoding").Matching(regexp.MustCompile(`^(lazy|async)$`)).OnElements("img")
-	p.RequireNoReferrerOnFullyQualifiedLinks(true)
-	p.AddTargetBlankToFullyQualifiedLinks(true)
-	return p
-})
+// list is what may stay of the renderer's HTML.
+var list = markup.List{
+	Elements: map[string]markup.Attrs{
+		"p": nil, "br": nil, "strong": nil, "em": nil, "code": nil, "pre": nil, "blockquote": nil, "hr": nil, "ul": nil, "li": nil,
+		"h2": {"id": headline}, "h3": {"id": headline}, "h4": nil, "ol": {"start": number},
+		"table": nil, "thead": nil, "tbody": nil, "tr": nil, "th": {"align": side}, "td": {"align": side},
+		"a":   {"href": address},
+		"img": {"src": picture, "width": number, "height": number, "alt": nil, "loading": later, "decoding": later},
+	},
+	HostRel: "noreferrer",
+}
 
 // Render returns the text as HTML. Headings of the first level become the second: the page has its own. The title of a
 // picture that reads 1200x750 is its size, so that nothing moves when it arrives.
@@ -122,7 +116,7 @@ func Render(source string) (Doc, error) {
 	if err := engine().Renderer().Render(&out, src, root); err != nil {
 		return Doc{}, fmt.Errorf("markdown: %w", err)
 	}
-	d.HTML = strings.TrimSpace(policy().Sanitize(out.String()))
+	d.HTML = strings.TrimSpace(list.Clean(out.String()))
 	d.Text = strings.TrimSpace(blank().ReplaceAllString(plain.String(), "\n"))
 	return d, nil
 }

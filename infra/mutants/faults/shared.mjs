@@ -11,6 +11,24 @@ export const shared = [
       'huma.ValidateStrictCasing = true',
       'huma.ValidateStrictCasing = false'],
   ]),
+  ...of('shared/markup/markup.go', 'shared/richtext', 'TestPairs', [
+    ['any address stands in a link', 'pattern != nil && !pattern().MatchString(a.Val)', 'pattern != nil && false'],
+    ['any attribute stays', 'if !known || pattern != nil', 'if !known && false || pattern != nil'],
+    ['a script leaves its text', `if c.raw == "" {`, `if c.raw != "x" {`],
+    ['a frame leaves its text', 'case !known && silent[t.Data]:', 'case false:'],
+    ['the text behind a frame is lost', 'c.silent--', 'c.silent += 0'],
+    ['a link that leads nowhere keeps its end', 'c.bare = append(c.bare, t.Data)', ''],
+    ['a page of another host opens with us as its opener', 'strings.TrimSpace(rel + " noopener")', 'rel'],
+  ]),
+  ...of('shared/markup/markup.go', 'shared/markup', 'TestAnAddressIsOfAPageOrAMail', [
+    ['an address of any scheme', 'case "", "http", "https", "mailto":', 'default:'],
+    ['an address in two words', 'if strings.ContainsAny(given, " \\t\\n") {', 'if false {'],
+  ]),
+  ...of('shared/markup/markup.go', 'shared/markdown', 'TestPairs', [
+    ['a picture that lost its address stays', `case "img":
+		return len(t.Attr) > 0
+`, ''],
+  ]),
   ...of('shared/ledger/ledger.go', 'shared/ledger',
     'TestWhatIsOpen', [
       ['an order on its way is not open',
