@@ -133,10 +133,10 @@ const serves = name => known(name) || WRITES.has(name) || READS.has(name) ||
   name === 'DescribeTimeToLive' || name === 'UpdateTimeToLive'
 
 function answer (res, status, value) {
-  const text = Buffer.from(JSON.stringify(value))
+  const text = JSON.stringify(value) // as a string it travels with the head: a tenth of what a call costs
   res.writeHead(status, {
     'content-type': 'application/x-amz-json-1.0',
-    'content-length': text.length,
+    'content-length': Buffer.byteLength(text),
     'x-amzn-requestid': randomUUID(),
     'x-amz-crc32': crc32(text),
   })

@@ -38,13 +38,16 @@ export function serve (server, port, say = line => process.stdout.write(line)) {
 }
 
 /** Reads a request's body; answers null when it is larger than `limit` bytes. */
-export async function body (req, limit) {
-  const parts = []
-  let size = 0
-  for await (const part of req) {
-    size += part.length
-    if (size > limit) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts).toString('utf8')
+export function body (req, limit) {
+  return new Promise((resolve, reject) => {
+    const parts = []
+    let size = 0
+    req.on('data', part => {
+      size += part.length
+      if (size > limit) resolve(null)
+      else parts.push(part)
+    })
+    req.on('end', () => resolve(Buffer.concat(parts).toString('utf8')))
+    req.on('error', reject)
+  })
 }
