@@ -72,10 +72,10 @@ function checkPort (port) {
   })
 }
 
-/** Runs a program; its output is shown only when it fails. */
-export function run (program, args, { cwd = root, env = {} } = {}) {
+/** Runs a program; its output is shown only when it fails. One that is `patient` has the cores while nothing else wants them. */
+export function run (program, args, { cwd = root, env = {}, patient = false } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(...patient ? ['nice', ['-n', '19', program, ...args]] : [program, args], { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
     const output = []
     child.stdout.on('data', part => output.push(part))
     child.stderr.on('data', part => output.push(part))

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { COMPILING, root, run } from './build.mjs'
 
 /** go vet, without facts of other people's packages (vet.sh). */
-export async function vet (folder, env, ...packages) {
+export async function vet (folder, { env, patient } = {}, ...packages) {
   const tool = (await run('go', ['tool', '-n', 'vet'], { env: COMPILING })).trim().split('\n').at(-1)
-  await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...COMPILING, ...env, VET: tool } })
+  await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...COMPILING, ...env, VET: tool }, patient })
 }
 
 /** The packages of modules that have tests, those with most of them first: the longest is not left for the end. */

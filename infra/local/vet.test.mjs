@@ -15,9 +15,9 @@ test('a wrong format is seen, of fmt and of a function of ours that passes it on
     await writeFile(join(folder, 'say/say.go'), 'package say\n\nimport "fmt"\n\nfunc Sayf(format string, args ...any) { fmt.Printf(format, args...) }\n')
     const main = line => writeFile(join(folder, 'main.go'), `package main\n\nimport "bimportal/vetted/say"\n\nfunc main() { ${line} }\n`)
     await main('say.Sayf("%s", "three")')
-    await vet(folder, { GOWORK: 'off' }, './...')
+    await vet(folder, { env: { GOWORK: 'off' } }, './...')
     await main('say.Sayf("%d", "three")')
-    await assert.rejects(vet(folder, { GOWORK: 'off' }, './...'), /Sayf format %d has arg "three" of wrong type string/)
+    await assert.rejects(vet(folder, { env: { GOWORK: 'off' } }, './...'), /Sayf format %d has arg "three" of wrong type string/)
   } finally {
     await rm(folder, { recursive: true })
   }
