@@ -77,7 +77,7 @@ func New(d Deps) *Service {
 	s := &Service{sessions: store.NewTable[auth.Session](d.DB, d.Tables.Identity), reader: reader, people: people, orgs: orgs, now: d.Clock}
 	s.leavers = project.NewLeavers(d.DB, d.Tables.Project)
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)
-	s.departments, s.roles, s.log = department.New(orgs), role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
+	s.roles, s.log = role.New(orgs), oplog.New(d.DB, d.Tables.Enterprise, orgs)
 	lists := words.NewLists(d.DB, d.Tables, d.Clock)
 	s.companies = company.New(company.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, People: people, Files: files.NewReader(d.DB, d.Tables.File), Reader: reader, Box: box,
@@ -89,8 +89,10 @@ func New(d Deps) *Service {
 			return s.ownership.TakeOver(ctx, o, from, heir, agreed, now)
 		},
 	})
+	s.departments = department.New(orgs, s.invites.HandOver)
 	s.ownership = ownership.New(ownership.Deps{
-		DB: d.DB, Wallet: d.Tables.Wallet, Orgs: orgs, Ask: s.invites.AskToTakeOver, Gone: s.gone, HandedOver: s.companies.HandedOver, Dissolved: s.dissolved,
+		DB: d.DB, Wallet: d.Tables.Wallet, Orgs: orgs, Ask: s.invites.AskToTakeOver, Asked: s.invites.HandOver, Unask: s.invites.WithdrawHandOver,
+		Gone: s.gone, HandedOver: s.companies.HandedOver, Dissolved: s.dissolved,
 	})
 	s.members = member.New(member.Deps{
 		DB: d.DB, Table: d.Tables.Enterprise, Orgs: orgs, Limits: limits, Apps: addedapp.NewReader(d.DB, d.Tables.Catalogue), People: people, Now: d.Clock,
@@ -189,6 +191,7 @@ func (s *Service) organisationRoutes(g *api.Group) {
 	api.Post(g, "/family/teamSpace/team/open", api.User, s.invites.Open)
 	api.Post(g, "/family/teamSpace/team/examine", api.User, s.invites.Examine)
 	api.Post(g, "/family/teamSpace/team/handOver", api.Member, s.ownership.HandOver)
+	api.Post(g, "/family/teamSpace/team/handOver/withdraw", api.Member, s.ownership.WithdrawHandOver)
 	api.Post(g, "/family/teamSpace/team/leave", api.Member, s.ownership.Leave)
 	api.Post(g, "/family/teamSpace/team/dissolve", api.Member, s.ownership.Dissolve)
 }

@@ -29,6 +29,7 @@ type Access struct {
 	Reason    string `json:"reason"` // why the review failed
 	Frozen    bool   `json:"frozen"`
 	OwnerID   string `json:"ownerId"`
+	HeirID    string `json:"heirId"` // who was asked last to take it over; his invite says whether he still may
 	Seq       int64  `json:"seq"`
 	PermSeq   int64  `json:"permSeq"` // Seq of the last change of a role
 	Dissolved bool   `json:"dissolved"`

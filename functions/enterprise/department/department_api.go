@@ -15,9 +15,15 @@ import (
 )
 
 // Service is the calls of an enterprise's departments.
-type Service struct{ orgs *org.Store }
+type Service struct {
+	orgs  *org.Store
+	asked func(ctx context.Context, o *org.Org) (*org.HandOver, error)
+}
 
-func New(orgs *org.Store) *Service { return &Service{orgs} }
+// New returns the calls; asked says who has been asked to take an enterprise over and may still agree, nil for nobody.
+func New(orgs *org.Store, asked func(ctx context.Context, o *org.Org) (*org.HandOver, error)) *Service {
+	return &Service{orgs, asked}
+}
 
 // TreeNode is one department of the tree.
 type TreeNode struct {
@@ -44,12 +50,13 @@ type RoleChoice struct {
 
 // Tree is what the organisation screen is built on.
 type Tree struct {
-	Departments []TreeNode   `json:"departments" doc:"each parent before its children"`
-	Roles       []RoleChoice `json:"roles"`
-	Members     int          `json:"members" doc:"of any status, of those that the caller may see: as many as the list without a filter"`
-	Seats       int          `json:"seats" doc:"0 for who does not see everybody"`
-	OwnerID     string       `json:"ownerId"`
-	Can         TreeCan      `json:"can"`
+	Departments []TreeNode    `json:"departments" doc:"each parent before its children"`
+	Roles       []RoleChoice  `json:"roles"`
+	Members     int           `json:"members" doc:"of any status, of those that the caller may see: as many as the list without a filter"`
+	Seats       int           `json:"seats" doc:"0 for who does not see everybody"`
+	OwnerID     string        `json:"ownerId"`
+	HandOver    *org.HandOver `json:"handOver" doc:"the owner's that waits for an answer; null for none, and for everybody else"`
+	Can         TreeCan       `json:"can"`
 }
 
 // TreeCan is what the caller may do with the organisation now.
@@ -71,6 +78,11 @@ func (s *Service) Tree(ctx context.Context, _ org.None) (Tree, error) {
 	t := Tree{
 		Departments: []TreeNode{}, Roles: []RoleChoice{}, OwnerID: st.Access.OwnerID,
 		Can: TreeCan{HandOver: open && st.Owner(), Leave: !st.Owner()},
+	}
+	if st.Owner() {
+		if t.HandOver, err = s.asked(ctx, o); err != nil {
+			return Tree{}, err
+		}
 	}
 	for _, m := range o.Members {
 		if visible.Sees(m) {

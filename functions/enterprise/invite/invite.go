@@ -51,6 +51,9 @@ var (
 	errQuotaUsed      = api.Conflict("invite_quota", "该邀请的名额已用完，请联系邀请人")
 	errInviterGone    = api.Conflict("inviter_gone", "邀请人已不能邀请成员，请联系企业管理员")
 	errMemberAlready  = api.Conflict("member_already", "您已是该企业的成员")
+	errNoHandOver     = api.NotFound("handover_gone", "没有等待答复的移交请求")
+	errHeirAnswered   = api.Conflict("handover_answered", "对方已答复移交请求，不能撤回")
+	errHandOverLapsed = api.Conflict("handover_expired", "移交请求已过期，无需撤回")
 	errDisabledThere  = api.Conflict("member_disabled", "您在该企业的账号已停用，请联系企业管理员")
 )
 
@@ -168,6 +171,25 @@ func (i *Invite) Answer(id string, result int, now time.Time) (done bool, err er
 	i.Result, i.AnsweredAt = result, clock.Millis(now)
 	return false, nil
 }
+
+// Withdraw ends a hand-over that waits. done says that it has been taken back already.
+func (i *Invite) Withdraw(now time.Time) (done bool, err error) {
+	if i.Tag != TagHandOver {
+		return false, errNoHandOver
+	}
+	switch i.State(now) {
+	case Revoked:
+		return true, nil
+	case Agreed, Refused:
+		return false, errHeirAnswered
+	case Expired:
+		return false, errHandOverLapsed
+	}
+	i.revoke(now)
+	return false, nil
+}
+
+func (i *Invite) revoke(now time.Time) { i.Result, i.AnsweredAt = Revoked, clock.Millis(now) }
 
 // Link is an invite that goes from hand to hand, as an address or its QR code. Who agrees to it becomes a member at once.
 type Link struct {

@@ -258,7 +258,7 @@ func (s *Service) Gone(ctx context.Context, enterpriseID string, m membership.Me
 		return nil, err
 	}
 	if v.Version > 0 && v.Value.Result == Waits {
-		v.Value.Result, v.Value.AnsweredAt = Revoked, clock.Millis(s.Now())
+		v.Value.revoke(s.Now())
 		writes = append(writes, s.invites.Put(inviteKey(enterpriseID, m.UserID), v))
 	}
 	return writes, nil
@@ -274,6 +274,34 @@ func (s *Service) AskToTakeOver(ctx context.Context, o *org.Org, by membership.S
 		TeamID: o.Access.ID, InviteUserID: heir.UserID, Tag: TagHandOver, InviterID: by.Member.UserID, InviterName: by.Member.Name,
 		Channel: ByTelephone, ExpireAt: clock.Millis(now.Add(handOverFor)),
 	}, now)
+}
+
+// HandOver returns the hand-over that waits for its heir's answer, nil for none.
+func (s *Service) HandOver(ctx context.Context, o *org.Org) (*org.HandOver, error) {
+	heir, ok := o.Members[o.Access.HeirID]
+	if !ok {
+		return nil, nil
+	}
+	v, err := s.invites.Find(ctx, inviteKey(o.Access.ID, heir.UserID))
+	if err != nil || v.Value.Tag != TagHandOver || v.Value.State(s.Now()) != Waits {
+		return nil, err
+	}
+	return &org.HandOver{UserID: heir.UserID, Name: heir.Name, ExpireAt: v.Value.ExpireAt}, nil
+}
+
+// WithdrawHandOver returns the writes that end a hand-over which waits, with a message to who was asked; ErrDone where it has been taken back already.
+func (s *Service) WithdrawHandOver(ctx context.Context, o *org.Org, by membership.Standing, heirID string, now time.Time) ([]store.Write, error) {
+	key := inviteKey(o.Access.ID, heirID)
+	v, err := s.invites.Find(ctx, key)
+	if err != nil {
+		return nil, err
+	}
+	done, err := v.Value.Withdraw(now)
+	if err != nil || done {
+		return nil, org.OrDone(err)
+	}
+	told := s.Orgs.Inform(now, heirID, o.Access.ID, "移交请求已撤回", by.Member.Name+"撤回了请您接手“"+o.Access.ShortName+"”的请求，您无需再答复。", "")
+	return append(told, s.invites.Put(key, v)), nil
 }
 
 // InvitedByImport is invited for a row of a workbook.

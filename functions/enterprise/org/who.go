@@ -15,5 +15,12 @@ func MemberOf(p person.Person) membership.Member {
 	return membership.Member{ID: p.UserID, UserID: p.UserID, Nickname: p.Nickname, Name: name, Telephone: p.Telephone, Departments: []string{}, Roles: []string{}, Apps: []string{}}
 }
 
+// HandOver is that a member has been asked to take the enterprise over, and may still agree.
+type HandOver struct {
+	UserID   string `json:"userId"`
+	Name     string `json:"name"`
+	ExpireAt int64  `json:"expireAt"` // epoch milliseconds
+}
+
 // Who does something, as its history names him.
 type Who struct{ ID, Name string }

@@ -20,12 +20,21 @@ var (
 	errApproved     = api.Conflict("approved", "企业已通过审核，如不再使用，请在工作台的组织管理中解散企业")
 )
 
-// checkOwner says that by owns the enterprise and has typed its name.
-func checkOwner(o *org.Org, memberID, typed string) (membership.Standing, error) {
+// owner says that by owns the enterprise.
+func owner(o *org.Org, memberID string) (membership.Standing, error) {
 	st := o.Standing(memberID)
-	switch {
-	case !st.Owner() || st.Member.Status != membership.Active:
+	if !st.Owner() || st.Member.Status != membership.Active {
 		return st, errNotOwner
+	}
+	return st, nil
+}
+
+// checkOwner says that by owns the enterprise, which may end or change hands, and has typed its name.
+func checkOwner(o *org.Org, memberID, typed string) (membership.Standing, error) {
+	st, err := owner(o, memberID)
+	switch {
+	case err != nil:
+		return st, err
 	case o.Access.ID == membership.Platform:
 		return st, org.ErrPlatformStays
 	case strings.TrimSpace(typed) != o.Access.ShortName:
@@ -41,6 +50,14 @@ func heirOf(o *org.Org, memberID string) (membership.Member, error) {
 		return m, errNotActive
 	}
 	return m, nil
+}
+
+// checkNoneAsked refuses (409 handover_waits) to ask another member while one has not answered.
+func checkNoneAsked(waits *org.HandOver) error {
+	if waits == nil {
+		return nil
+	}
+	return api.Conflict("handover_waits", "已请"+waits.Name+"接手企业，请等待对方答复，或撤回后重新移交")
 }
 
 // handedTo returns the step that makes the heir the owner. Who owned it stays as an administrator.

@@ -25,9 +25,12 @@ type Deps struct {
 	Wallet string // the wallet group's table, which is only read
 	Orgs   *org.Store
 
-	// Ask returns what asks a member to take the enterprise over. Gone returns what is written when a member is taken out.
-	Ask  func(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error)
-	Gone func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
+	// Ask returns what asks a member to take the enterprise over, Asked who has been asked and may still agree, nil for nobody, and Unask
+	// what takes that back from him. Gone returns what is written when a member is taken out.
+	Ask   func(ctx context.Context, o *org.Org, by membership.Standing, heir membership.Member, now time.Time) ([]store.Write, error)
+	Asked func(ctx context.Context, o *org.Org) (*org.HandOver, error)
+	Unask func(ctx context.Context, o *org.Org, by membership.Standing, heirID string, now time.Time) ([]store.Write, error)
+	Gone  func(ctx context.Context, enterpriseID string, m membership.Member) ([]store.Write, error)
 
 	// HandedOver and Dissolved return what is written of the enterprise itself.
 	HandedOver func(ctx context.Context, enterpriseID string, to, by org.Who, now time.Time) ([]store.Write, error)
@@ -42,7 +45,8 @@ type HandOverInput struct {
 	Name   string `json:"name" maxLength:"40" msg:"required=请输入企业简称以确认;maxLength=输入的名称与企业简称不一致"`
 }
 
-// HandOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner.
+// HandOver asks an active member to take the enterprise over; it is his when he agrees by team/examine. Only the owner. 409 handover_waits
+// while another one has not answered.
 func (s *Service) HandOver(ctx context.Context, in HandOverInput) (org.Created, error) {
 	st := api.StandingOf(ctx)
 	return org.Created{ID: in.UserID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
@@ -57,13 +61,42 @@ func (s *Service) HandOver(ctx context.Context, in HandOverInput) (org.Created, 
 		if err != nil {
 			return org.Change{}, err
 		}
+		waits, err := s.Asked(ctx, o)
+		if err == nil {
+			err = checkNoneAsked(waits)
+		}
+		if err != nil {
+			return org.Change{}, err
+		}
 		ask, err := s.Ask(ctx, o, by, heir, now)
 		if err != nil {
 			return org.Change{}, err
 		}
-		step := org.Noted(by, org.Step{}, audit.Line{Action: "enterprise:info:handover", TargetType: "member", TargetID: heir.ID, Text: "申请移交企业给：" + heir.Name})
+		access := o.Access
+		access.HeirID = heir.UserID
+		step := org.Noted(by, org.Step{Access: &access}, audit.Line{Action: "enterprise:info:handover", TargetType: "member", TargetID: heir.ID, Text: "申请移交企业给：" + heir.Name})
 		step.With = ask
 		return step, nil
+	})
+}
+
+// WithdrawHandOverInput names the member who has been asked to take the enterprise over.
+type WithdrawHandOverInput struct {
+	UserID string `json:"userId" maxLength:"64" msg:"required=缺少成员编号;maxLength=成员不存在"`
+}
+
+// WithdrawHandOver takes a hand-over back that the member has not answered, also while the enterprise is frozen. Only the owner. 404
+// handover_gone, 409 handover_answered, handover_expired.
+func (s *Service) WithdrawHandOver(ctx context.Context, in WithdrawHandOverInput) (org.Created, error) {
+	st := api.StandingOf(ctx)
+	return org.Created{ID: in.UserID}, s.Orgs.Change(ctx, st.Access.ID, func(o *org.Org, now time.Time) (org.Change, error) {
+		by, err := owner(o, st.Member.ID)
+		if err != nil {
+			return org.Change{}, err
+		}
+		step := org.Noted(by, org.Step{}, audit.Line{Action: "enterprise:info:handover", TargetType: "member", TargetID: in.UserID, Text: "撤回移交请求：" + o.Members[in.UserID].Name})
+		step.With, err = s.Unask(ctx, o, by, in.UserID, now)
+		return step, err
 	})
 }
 

@@ -2,12 +2,17 @@ package ownership_test
 
 import (
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"bimportal/functions/enterprise/enterprisetest"
+	"bimportal/functions/enterprise/invite"
 	"bimportal/functions/enterprise/workbench"
 	"bimportal/shared/apitest"
 	"bimportal/shared/ledger"
+	"bimportal/shared/notify"
 	"bimportal/shared/store"
 )
 
@@ -114,6 +119,129 @@ func TestAnEnterpriseWithMoneyIsNotDissolved(t *testing.T) {
 	}
 }
 
+const (
+	handOver = "/family/teamSpace/team/handOver"
+	withdraw = "/family/teamSpace/team/handOver/withdraw"
+)
+
+func TestAHandOverIsWithdrawn(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	admin, heir := e.Joined("管理员", nil, []string{"admin"}), e.Joined("何小满", nil, []string{"member"})
+	of := map[string]any{"userId": heir.ID}
+	e.Refused("nothing waits", e.Owner, withdraw, of, 404, "handover_gone")
+	e.Must(e.Owner, handOver, map[string]any{"userId": heir.ID, "name": "测试建设"})
+	waits := e.Tree(e.Owner).HandOver
+	if waits == nil || waits.UserID != heir.ID || waits.Name != "何小满" || time.Until(time.UnixMilli(waits.ExpireAt)).Round(time.Hour) != 7*24*time.Hour {
+		t.Fatalf("%+v", waits)
+	}
+	if e.Tree(admin).HandOver != nil {
+		t.Error("an administrator sees it")
+	}
+	asked := d.Messages(heir.ID, notify.Invite)
+	inviteID := asked[len(asked)-1].Args.InviteID
+
+	e.Refused("nobody", enterprisetest.Someone{}, withdraw, of, 401, "unauthorized")
+	e.Refused("another enterprise's owner", d.Team().Owner, withdraw, of, 403, "not_member")
+	e.Refused("an administrator", admin, withdraw, of, 403, "not_owner")
+	e.Refused("who was asked", heir, withdraw, of, 403, "not_owner")
+	e.Refused("no member", e.Owner, withdraw, map[string]any{}, 400, "invalid_input")
+	e.Refused("another member", e.Owner, withdraw, map[string]any{"userId": admin.ID}, 404, "handover_gone")
+	if e.Tree(e.Owner).HandOver == nil || len(d.Messages(heir.ID, notify.Notify)) != 0 {
+		t.Fatal("refused, and yet withdrawn")
+	}
+
+	e.Must(e.Owner, withdraw, of)
+	seq := e.Seq()
+	e.Must(e.Owner, withdraw, of)
+	told := d.Messages(heir.ID, notify.Notify)
+	if e.Seq() != seq || len(told) != 1 || told[0].Title != "移交请求已撤回" || e.Tree(e.Owner).HandOver != nil {
+		t.Errorf("withdrawn once: %d steps more, %+v", e.Seq()-seq, told)
+	}
+	if x := d.Post(heir, "", "/family/teamSpace/team/open", map[string]any{"teamId": e.ID, "inviteId": inviteID}); apitest.Into[invite.InviteView](t, x).Result != invite.Revoked {
+		t.Errorf("its message: %s", x.Body)
+	}
+	for _, result := range []int{2, 3} {
+		if a := e.Answer(heir, heir.ID, result); a.HTTP != 409 || a.Message != "邀请已被撤回" || e.Tree(e.Owner).OwnerID != e.Owner.ID {
+			t.Errorf("answered %d afterwards: %d %s", result, a.HTTP, a.Body)
+		}
+	}
+}
+
+// What has ended of itself is not withdrawn any more, and says how it ended.
+func TestAHandOverThatHasEndedIsNotWithdrawn(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	asked := func(name string) (enterprisetest.Someone, map[string]any) {
+		t.Helper()
+		heir := e.Joined(name, nil, []string{"member"})
+		e.Must(e.Owner, handOver, map[string]any{"userId": heir.ID, "name": "测试建设"})
+		return heir, map[string]any{"userId": heir.ID}
+	}
+	late, expired := asked("何小满")
+	invites := store.NewTable[invite.Invite](d.DB, apitest.TableName("enterprise"))
+	if _, err := invites.Update(t.Context(), store.Key{PK: "invite#" + e.ID, SK: "person#" + late.ID}, func(i *invite.Invite) error { i.ExpireAt = 1; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if e.Tree(e.Owner).HandOver != nil {
+		t.Error("an expired one waits")
+	}
+	e.Refused("expired", e.Owner, withdraw, expired, 409, "handover_expired")
+
+	refuses, refused := asked("陆明哲")
+	if a := e.Answer(refuses, refuses.ID, 2); a.HTTP != 200 || e.Tree(e.Owner).HandOver != nil {
+		t.Fatalf("%s", a.Body)
+	}
+	e.Refused("refused", e.Owner, withdraw, refused, 409, "handover_answered")
+
+	leaves, _ := asked("赵文博")
+	e.Must(leaves, "/family/teamSpace/team/leave", map[string]any{"name": "测试建设"})
+	if a := e.Answer(leaves, leaves.ID, 3); e.Tree(e.Owner).HandOver != nil || a.HTTP != 409 || a.Reason() != "invite_revoked" {
+		t.Errorf("of who has left: %d %s", a.HTTP, a.Body)
+	}
+
+	agrees, agreed := asked("冉清")
+	if a := e.Answer(agrees, agrees.ID, 3); a.HTTP != 200 || e.Tree(agrees).HandOver != nil {
+		t.Fatalf("%s", a.Body)
+	}
+	e.Refused("handed over", e.Owner, withdraw, agreed, 403, "not_owner")
+}
+
+func TestOneMemberIsAskedToTakeOver(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	heirs := []enterprisetest.Someone{e.Joined("何小满", nil, []string{"member"}), e.Joined("陆明哲", nil, []string{"member"})}
+	ask := func(i int) apitest.Answer {
+		return e.Call(e.Owner, handOver, map[string]any{"userId": heirs[i].ID, "name": "测试建设"})
+	}
+	var asked atomic.Int32
+	var wg sync.WaitGroup
+	for i := range heirs {
+		wg.Go(func() {
+			switch a := ask(i); {
+			case a.HTTP == 200:
+				asked.Add(1)
+			case a.HTTP != 409 || a.Reason() != "handover_waits":
+				t.Errorf("%d %s", a.HTTP, a.Body)
+			}
+		})
+	}
+	wg.Wait()
+	waits := e.Tree(e.Owner).HandOver
+	if asked.Load() != 1 || waits == nil {
+		t.Fatalf("%d asked, %+v waits", asked.Load(), waits)
+	}
+	for i := range heirs {
+		if a := ask(i); a.HTTP != 409 || a.Message != "已请"+waits.Name+"接手企业，请等待对方答复，或撤回后重新移交" {
+			t.Errorf("%d %s", a.HTTP, a.Body)
+		}
+	}
+	e.Must(e.Owner, withdraw, map[string]any{"userId": waits.UserID})
+	if a := ask(1); a.HTTP != 200 || e.Tree(e.Owner).HandOver.UserID != heirs[1].ID {
+		t.Errorf("after it was withdrawn: %s", a.Body)
+	}
+}
+
 // A hand-over that was asked for before the enterprise was frozen waits until that has ended.
 func TestAFrozenEnterpriseDoesNotChangeHands(t *testing.T) {
 	d := enterprisetest.Open(t)
@@ -133,5 +261,11 @@ func TestAFrozenEnterpriseDoesNotChangeHands(t *testing.T) {
 	freeze(0)
 	if a := e.Answer(heir, heir.ID, 3); a.HTTP != 200 || e.Tree(heir).OwnerID != heir.ID {
 		t.Errorf("handed over afterwards: %d %s", a.HTTP, a.Body)
+	}
+	e.Must(heir, handOver, map[string]any{"userId": e.Owner.ID, "name": "测试建设"})
+	freeze(1)
+	e.Must(heir, withdraw, map[string]any{"userId": e.Owner.ID})
+	if tree := e.Tree(heir); tree.HandOver != nil || tree.OwnerID != heir.ID {
+		t.Errorf("withdrawn while frozen: %+v", tree)
 	}
 }

@@ -328,6 +328,11 @@ export interface Full {
   status: number;
   submitTime: string;
 }
+export interface HandOver {
+  expireAt: number;
+  name: string;
+  userId: string;
+}
 export interface HandOverInput {
   name: string;
   userId: string;
@@ -852,6 +857,8 @@ export interface Tree {
   can: TreeCan;
   /** each parent before its children */
   departments: TreeNode[];
+  /** the owner's that waits for an answer; null for none, and for everybody else */
+  handOver: HandOver;
   /** of any status, of those that the caller may see: as many as the list without a filter */
   members: number;
   ownerId: string;
@@ -881,6 +888,9 @@ export interface TreeNode {
   rev: number;
   /** with all departments below it, each member once */
   totalCount: number;
+}
+export interface WithdrawHandOverInput {
+  userId: string;
 }
 export interface WithdrawInput {
   id: string;
@@ -917,6 +927,7 @@ export interface Calls {
     "/family/teamSpace/team/dissolve": { body: DissolveInput; data: Created };
     "/family/teamSpace/team/examine": { body: ExamineInput; data: Examined };
     "/family/teamSpace/team/handOver": { body: HandOverInput; data: Created };
+    "/family/teamSpace/team/handOver/withdraw": { body: WithdrawHandOverInput; data: Created };
     "/family/teamSpace/team/invite": { body: InviteInput; data: Invited };
     "/family/teamSpace/team/leave": { body: LeaveInput; data: Created };
     "/family/teamSpace/team/links": { body: PageQuery; data: PageLinkView };
@@ -1240,6 +1251,12 @@ export const RoleInputRules = {
     resourceIds: {"type":"array","x-msg":{"maxItems":"权限过多"}},
   },
   required: ["name","dataScope"],
+};
+export const WithdrawHandOverInputRules = {
+  properties: {
+    userId: {"type":"string","maxLength":64,"x-msg":{"maxLength":"成员不存在","required":"缺少成员编号"}},
+  },
+  required: ["userId"],
 };
 export const WithdrawInputRules = {
   properties: {
