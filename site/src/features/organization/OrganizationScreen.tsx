@@ -16,6 +16,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { DepartmentDialog, MoveDialog } from "./DepartmentDialog";
 import { DepartmentTree, type TreeActs } from "./DepartmentTree";
+import { HandOver } from "./HandOver";
 import { ImportDialog } from "./ImportDialog";
 import { InviteDialog } from "./InviteDialog";
 import { MemberDrawer } from "./MemberDrawer";
@@ -113,6 +114,7 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
           </button>
         </Permit>
       </ScreenHead>
+      <HandOver of={tree.handOver} />
       <div className={s.split}>
         <section className={`panel ${s.tree}`} aria-label="部门">
           <header>
@@ -176,7 +178,7 @@ function Dialogs({ dialog, tree, selected, onSelect }: { dialog: ReturnType<type
     case "import":
       return <ImportDialog onClose={close} />;
     case "owner":
-      return <OwnerDialog act={value.act} onClose={close} />;
+      return <OwnerDialog act={value.act} waits={tree.handOver} onClose={close} />;
   }
   return null;
 }

@@ -7,8 +7,9 @@ import { useSession } from "@/session/session";
 import { Dialog } from "@/ui/antd/Dialog";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
+import { HandOver } from "./HandOver";
 import { MemberSelect } from "./MemberSelect";
-import { refreshed } from "./tree";
+import { refreshed, type Tree } from "./tree";
 import s from "./organization.module.css";
 
 export type OwnerAct = "handOver" | "leave" | "dissolve";
@@ -18,12 +19,13 @@ const words = {
   dissolve: { title: "解散企业", yes: "解散企业", text: "解散后不能恢复。请先移除全部成员；企业的统一社会信用代码可以重新登记。", done: "企业已解散" },
 } as const;
 
-/** What changes whose the enterprise is; its name is typed to confirm. */
-export function OwnerDialog({ act, onClose }: { act: OwnerAct; onClose: () => void }) {
+/** What changes whose the enterprise is; its name is typed to confirm. While a hand-over waits there is no other. */
+export function OwnerDialog({ act, waits, onClose }: { act: OwnerAct; waits: Tree["handOver"] | null; onClose: () => void }) {
   const [form] = Form.useForm<{ userId?: string; name: string }>();
   const { bench } = useSession();
   const router = useRouter();
   const { title, yes, text, done } = words[act];
+  const asked = act === "handOver" && !!waits;
   const short = bench?.enterprise.shortName ?? "";
   const { submit, busy, error } = useSubmit(
     ({ userId, name }: { userId?: string; name: string }, attempt) =>
@@ -39,9 +41,10 @@ export function OwnerDialog({ act, onClose }: { act: OwnerAct; onClose: () => vo
     },
   );
   return (
-    <Dialog title={title} yes={yes} onYes={form.submit} danger={act !== "handOver"} busy={busy} onClose={onClose}>
-      <p className={s.warn}>{text}</p>
-      <Form form={form} name="owner" layout="vertical" onFinish={(fields) => void submit(fields)}>
+    <Dialog title={title} yes={asked ? undefined : yes} onYes={form.submit} danger={act !== "handOver"} busy={busy} onClose={onClose}>
+      {act === "handOver" && <HandOver of={waits} />}
+      {!asked && <p className={s.warn}>{text}</p>}
+      <Form form={form} name="owner" layout="vertical" hidden={asked} onFinish={(fields) => void submit(fields)}>
         {error !== null && <ErrorStrip error={error} />}
         {act === "handOver" && (
           <Form.Item name="userId" label="移交给" rules={[{ required: true, message: "请选择要移交给的成员" }]}>

@@ -9,6 +9,13 @@ export type Member = Row<Posts["/micro/sys/user/page"]["data"]>;
 /** What changes when departments or members do. */
 export const refreshed = ["/micro/sys/department/tree", "/micro/sys/user/page"] as const;
 
+const HOUR_MS = 3_600_000;
+/** In how long a moment (milliseconds) comes: 7 天后, and on the last day 5 小时后. */
+export function until(at: number, now = Date.now()): string {
+  const hours = Math.max(1, Math.ceil((at - now) / HOUR_MS));
+  return hours > 24 ? `${Math.ceil(hours / 24)} 天后` : `${hours} 小时后`;
+}
+
 /** A department and all above it, the root first. */
 export function pathTo(nodes: readonly Node[], id: string): Node[] {
   const byId = new Map(nodes.map((n) => [n.id, n]));

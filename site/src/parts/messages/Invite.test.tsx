@@ -15,7 +15,7 @@ const message = (id: string, tag: string) =>
 
 /** What a press says: below the message, and in the question before it. */
 async function pressed(id: string, tag: string, button: string) {
-  answerCalls({ "/family/teamSpace/team/examine": () => ({ data: { result: 3 } }) });
+  answerCalls({ "/family/teamSpace/team/open": () => ({ data: { result: 1 } }), "/family/teamSpace/team/examine": () => ({ data: { result: 3 } }) });
   const { element, unmount } = await render(<InviteAnswer message={message(id, tag)} />, new FakeRouter({}));
   [...element.querySelectorAll("button")].find((b) => b.textContent?.startsWith(button))?.click();
   await settle(50);
@@ -32,4 +32,13 @@ test("who agrees to an invite is led on into the workbench", async () => {
 test("what a refusal means is said of an invite and of a hand-over", async () => {
   expect((await pressed("m2", "invite", "拒绝")).text).toContain("拒绝后需要对方重新邀请才能加入");
   expect((await pressed("m3", "handover", "拒绝")).text).toContain("拒绝后企业仍归对方所有");
+});
+
+test("an invite that was taken back says so before it is answered, read or not", async () => {
+  answerCalls({ "/family/teamSpace/team/open": () => ({ data: { result: 5 } }) });
+  const { element, unmount } = await render(<InviteAnswer message={message("m4", "handover")} />, new FakeRouter({}));
+  await settle(50);
+  expect(element.textContent).toBe("邀请已被撤回，或已有新的邀请。");
+  expect(element.querySelector("button")).toBeNull();
+  await unmount();
 });

@@ -23,10 +23,11 @@ export function InviteAnswer({ message, onAnswered }: { message: Notification; o
   const [asking, setAsking] = useState(false);
   const invite = inviteOf(message.args);
   const [known, setKnown] = useState(!message.read);
-  // One that is read may have been answered before this tab was opened; one that is unread waits.
+  // One that is read may have been answered before this tab was opened. One that is unread is mostly still to be answered, and shows that at once;
+  // it may have been taken back.
   useEffect(() => {
     const asked = inviteOf(message.args);
-    if (!message.read || !asked || answered.get()[message.id]) return;
+    if (!asked || answered.get()[message.id]) return;
     let gone = false;
     void post("/family/teamSpace/team/open", { teamId: asked.teamId, inviteId: asked.inviteId })
       .then(
