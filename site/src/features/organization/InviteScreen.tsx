@@ -5,7 +5,7 @@ import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
-import { inviteSaid } from "@/parts/messages/words";
+import { endedAs } from "@/parts/messages/words";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -67,7 +67,7 @@ export function InviteScreen({ title }: { title: string }) {
             </>
           ) : (
             <>
-              <p role="status">{inviteSaid[data.result] ?? ""}</p>
+              <p role="status">{endedAs(data.result, data.tag === "handover") ?? ""}</p>
               <p>
                 <Link className="btn" href={data.result === 3 ? paths.workbench(teamId) : paths.home}>
                   {data.result === 3 ? "进入工作台" : "返回首页"}

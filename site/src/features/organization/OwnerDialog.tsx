@@ -48,7 +48,7 @@ export function OwnerDialog({ act, waits, onClose }: { act: OwnerAct; waits: Tre
         {error !== null && <ErrorStrip error={error} />}
         {act === "handOver" && (
           <Form.Item name="userId" label="移交给" rules={[{ required: true, message: "请选择要移交给的成员" }]}>
-            <MemberSelect active />
+            <MemberSelect heir />
           </Form.Item>
         )}
         <Form.Item name="name" label={`请输入企业简称“${short}”以确认`} rules={[{ validator: (_, v?: string) => ((v ?? "").trim() === short ? Promise.resolve() : Promise.reject(new Error(v?.trim() ? "输入的名称与企业简称不一致" : "请输入企业简称以确认"))) }]}>

@@ -35,10 +35,10 @@ test("what a refusal means is said of an invite and of a hand-over", async () =>
 });
 
 test("an invite that was taken back says so before it is answered, read or not", async () => {
-  answerCalls({ "/family/teamSpace/team/open": () => ({ data: { result: 5 } }) });
+  answerCalls({ "/family/teamSpace/team/open": () => ({ data: { result: 5, tag: "handover" } }) });
   const { element, unmount } = await render(<InviteAnswer message={message("m4", "handover")} />, new FakeRouter({}));
   await settle(50);
-  expect(element.textContent).toBe("邀请已被撤回，或已有新的邀请。");
+  expect(element.textContent).toBe("移交请求已被撤回。");
   expect(element.querySelector("button")).toBeNull();
   await unmount();
 });

@@ -8,7 +8,7 @@ import { Confirm } from "@/ui/Confirm";
 import { Link } from "@/ui/Link";
 import { toast } from "@/ui/toast";
 import { markRead } from "./unread";
-import { handsOver, inviteOf, inviteSaid } from "./words";
+import { endedAs, handsOver, inviteOf, inviteSaid } from "./words";
 import s from "./messages.module.css";
 
 const AGREE = 3;
@@ -31,7 +31,7 @@ export function InviteAnswer({ message, onAnswered }: { message: Notification; o
     let gone = false;
     void post("/family/teamSpace/team/open", { teamId: asked.teamId, inviteId: asked.inviteId })
       .then(
-        ({ result }) => inviteSaid[result],
+        ({ result, tag }) => endedAs(result, tag === "handover"),
         (caught: unknown) => (caught instanceof ApiError && (caught.status === 404 || caught.status === 409) ? messageOf(caught) : undefined),
       )
       .then((said) => {

@@ -25,6 +25,8 @@ export function when(time: string, now = Date.now()): string {
 
 /** What became of an invite, by its result; one that waits says nothing. */
 export const inviteSaid: Record<number, string> = { 2: "您已拒绝该邀请。", 3: "您已同意该邀请。", 4: "邀请已过期，请联系邀请人重新发送。", 5: "邀请已被撤回，或已有新的邀请。" };
+/** The same of one that may hand an enterprise over. */
+export const endedAs = (result: number, over: boolean) => (over && result === 5 ? "移交请求已被撤回。" : inviteSaid[result]);
 
 /** What an invite is answered with; undefined for what is no invite. */
 export function inviteOf(args: string): { teamId: string; inviteUserId: string; inviteId?: string } | undefined {
