@@ -131,6 +131,8 @@ export const need = {
       await page.waitForSelector('text=已收到 1 份稿件')
       expect(await page.locator('[data-hash]').count() === 0, 'a sealed manuscript is shown')
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
+      const tops = await Promise.all(['[aria-label=预算与时间]', '#need-text', '#comments-title'].map(async at => (await page.locator(at).boundingBox()).y))
+      expect(tops[0] < tops[1] && tops[1] < tops[2], `the budget, the text, the questions: ${tops}`)
     })
     await visit(browser, {}, async page => {
       await page.goto(portal(`/needDetail?id=${id}`))

@@ -126,3 +126,10 @@ test("all manuscripts of a need stand there, and a share is given to any", async
   expect(document.querySelector("dialog")?.textContent).toContain("投稿者101的份额");
   await unmount();
 }, 20_000);
+
+test("the budget, the days and what one can do come before the text and before what was asked", async () => {
+  const { element, unmount } = await shown({ status: 1, can: { ...can, submit: true } });
+  const order = [...element.querySelectorAll("[aria-label=预算与时间], #need-text, #comments-title, #need-story")].map((e) => e.id || "offer");
+  expect(order).toEqual(["offer", "need-text", "comments-title", "need-story"]);
+  await unmount();
+});

@@ -93,6 +93,34 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
           <Way need={need} />
         </header>
         <div className={s.columns}>
+          <div className={`${s.aside} ${s.offer}`}>
+            <section className="panel" aria-label="预算与时间">
+              <dl className={s.money}>
+                <div>
+                  <dt>预算</dt>
+                  <dd className="num">¥{yuan(need.budgetFen)}</dd>
+                </div>
+                <div>
+                  <dt>托管</dt>
+                  <dd>{heldText(need)}</dd>
+                </div>
+                <div>
+                  <dt>{left ? "距截稿" : "截稿时间"}</dt>
+                  <dd>
+                    {left || moment(need.deadline)}
+                    {left && <small>{moment(need.deadline)} 截稿</small>}
+                  </dd>
+                </div>
+                <div>
+                  <dt>稿件</dt>
+                  <dd>
+                    <span className="num">{need.manuCount}</span> 份{need.status === 1 && <small>截稿前密封，发布方也看不到内容</small>}
+                  </dd>
+                </div>
+              </dl>
+              <Act need={need} known={known} />
+            </section>
+          </div>
           <div className={s.main}>
             <section className="panel" aria-labelledby="need-text">
               <h2 id="need-text">需求说明</h2>
@@ -148,33 +176,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
               </div>
             )}
           </div>
-          <aside className={s.aside}>
-            <section className="panel" aria-label="预算与时间">
-              <dl className={s.money}>
-                <div>
-                  <dt>预算</dt>
-                  <dd className="num">¥{yuan(need.budgetFen)}</dd>
-                </div>
-                <div>
-                  <dt>托管</dt>
-                  <dd>{heldText(need)}</dd>
-                </div>
-                <div>
-                  <dt>{left ? "距截稿" : "截稿时间"}</dt>
-                  <dd>
-                    {left || moment(need.deadline)}
-                    {left && <small>{moment(need.deadline)} 截稿</small>}
-                  </dd>
-                </div>
-                <div>
-                  <dt>稿件</dt>
-                  <dd>
-                    <span className="num">{need.manuCount}</span> 份{need.status === 1 && <small>截稿前密封，发布方也看不到内容</small>}
-                  </dd>
-                </div>
-              </dl>
-              <Act need={need} known={known} />
-            </section>
+          <div className={`${s.aside} ${s.story}`}>
             <section className="panel" aria-labelledby="need-story">
               <h2 id="need-story">经过</h2>
               <ol className={s.steps}>
@@ -188,7 +190,7 @@ function Whole({ need, known, onChanged }: { need: Need; known: boolean; onChang
               {need.reason && <p className="t2">说明：{need.reason}</p>}
               {need.outcome && <p className="t2">{outcomes[need.outcome]}。</p>}
             </section>
-          </aside>
+          </div>
         </div>
       </div>
     </>
