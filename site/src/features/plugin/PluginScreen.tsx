@@ -60,7 +60,7 @@ function Card({ plugin }: { plugin: Plugin }) {
         <p className={s.host}>{plugin.hostName}</p>
         <h2>{plugin.name}</h2>
         <p className={s.intro}>{plugin.intro}</p>
-        <p className={s.note}>{plugin.note}</p>
+        {plugin.note && <p className={s.note}>{plugin.note}</p>}
         {guide && (
           <Link className="more" href={guide}>
             安装说明
