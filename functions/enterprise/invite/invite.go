@@ -271,6 +271,14 @@ func stands(o *org.Org, l Link, now time.Time) error {
 	return nil
 }
 
+// agreedName is what an invited member is called once he has agreed: as the enterprise has named him, or else by his own name.
+func agreedName(invited, himself membership.Member) string {
+	if invited.Name == org.StandInName(invited.Telephone) {
+		return himself.Name
+	}
+	return invited.Name
+}
+
 // joinBy returns the member that a person becomes by a link that stands.
 func joinBy(o *org.Org, l Link, person membership.Member, now time.Time) (membership.Member, error) {
 	if err := stands(o, l, now); err != nil {
@@ -283,7 +291,7 @@ func joinBy(o *org.Org, l Link, person membership.Member, now time.Time) (member
 			return person, org.ErrKnown
 		}
 		// He was waited for under his telephone, and has the guest's seat.
-		person.Name, person.Position, person.Email = known.Name, known.Position, known.Email
+		person.Name, person.Position, person.Email = agreedName(known, person), known.Position, known.Email
 		return person, nil
 	}
 	return person, o.CheckSeats(1)

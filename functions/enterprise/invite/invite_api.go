@@ -111,7 +111,7 @@ func (s *Service) InviteMany(ctx context.Context, in InviteInput) (Invited, erro
 		return answer, api.Field("telephones", "请输入手机号")
 	}
 	for _, telephone := range in.Telephones {
-		p := org.Profile{Name: "尾号" + telephone[max(0, len(telephone)-4):], Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
+		p := org.Profile{Name: org.StandInName(telephone), Telephone: telephone, Departments: in.DepartmentIDs, Roles: in.RoleIDs}
 		m, err := s.InviteOne(ctx, auth.MemberInvite, p)
 		var refused *api.Error
 		if errors.As(err, &refused) && refused.Kind == api.KindTooMany && len(answer.Done) == 0 {

@@ -83,6 +83,36 @@ func TestOnlyWhoIsInvitedAnswers(t *testing.T) {
 	}
 }
 
+// Who was invited by his telephone alone is called by his own name once he has agreed, however he came in; a name that the enterprise gave
+// him stays.
+func TestWhoHasAgreedIsCalledByHisName(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	told, linked, named := d.Someone("何小满"), d.Someone("陆明哲"), d.Someone("赵文博")
+	e.Must(e.Owner, "/family/teamSpace/team/invite", map[string]any{"telephones": []string{told.Telephone}})
+	e.Must(e.Owner, "/micro/sys/user/add", map[string]any{"name": "赵工", "telephone": named.Telephone})
+	if r := e.Row(told.ID); r.Name != "尾号"+told.Telephone[7:] {
+		t.Errorf("before he has agreed: %q", r.Name)
+	}
+	number := enterprisetest.Telephone()
+	e.Must(e.Owner, "/family/teamSpace/team/invite", map[string]any{"telephones": []string{number}})
+	people := store.NewTable[person.Person](d.DB, apitest.TableName("identity"))
+	if _, err := people.Update(t.Context(), person.Key(linked.ID), func(v *person.Person) error { v.Telephone = number; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if a := e.Opens(linked, e.Link(map[string]any{}).Code); a.HTTP != 200 {
+		t.Fatalf("%s", a.Body)
+	}
+	for p, name := range map[enterprisetest.Someone]string{told: "何小满", linked: "陆明哲", named: "赵工"} {
+		if a := e.Answer(p, p.ID, 3); a.HTTP != 200 || e.Row(p.ID).Name != name {
+			t.Errorf("%s is called %q: %s", p.Name, e.Row(p.ID).Name, a.Body)
+		}
+	}
+	if e.Page(e.Owner, nil).Total != 4 {
+		t.Error("the guest is still waited for beside who came in by a link")
+	}
+}
+
 func TestAnExpiredInviteSaysSo(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()

@@ -198,6 +198,7 @@ func (s *Service) join(ctx context.Context, o *org.Org, v store.Versioned[Invite
 		if err := vouched(o, v.Value.Voucher, m); err != nil {
 			return step, err
 		}
+		m.Name = agreedName(m, org.MemberOf(p))
 		m.Status, m.JoinedAt = membership.Active, clock.Millis(now)
 	case !known && v.Value.LinkCode == "":
 		return step, errInviteRevoked

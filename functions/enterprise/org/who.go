@@ -7,6 +7,9 @@ import (
 
 func WhoOf(p person.Person) Who { return Who{p.UserID, p.Called()} }
 
+// StandInName is what a member is called whom nobody has named, who was invited by his telephone alone, until he has agreed.
+func StandInName(telephone string) string { return "尾号" + telephone[max(0, len(telephone)-4):] }
+
 func MemberOf(p person.Person) membership.Member {
 	name := p.Name
 	if name == "" {
