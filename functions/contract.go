@@ -23,27 +23,33 @@ type Call struct {
 func Calls() []Call {
 	var list []Call
 	for line := range strings.Lines(table) {
-		if strings.HasPrefix(line, "#") {
-			continue
+		if !strings.HasPrefix(line, "#") {
+			list = append(list, callOf(line))
 		}
-		c := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		permission := c[4]
-		if permission == "-" {
-			permission = ""
-		}
-		list = append(list, Call{
-			Method: c[0], Path: c[1], Group: c[2], Access: c[3], Permission: permission,
-			Writes: c[5] == "writes", Cached: c[6] == "cached", Raw: c[6] == "raw", Built: c[8] == "built", Note: c[9],
-		})
 	}
 	return list
 }
 
-// Later returns "METHOD /path" of every call that is not built.
+func callOf(line string) Call {
+	c := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+	permission := c[4]
+	if permission == "-" {
+		permission = ""
+	}
+	return Call{
+		Method: c[0], Path: c[1], Group: c[2], Access: c[3], Permission: permission,
+		Writes: c[5] == "writes", Cached: c[6] == "cached", Raw: c[6] == "raw", Built: c[8] == "built", Note: c[9],
+	}
+}
+
+// Later returns "METHOD /path" of every call that is not built. Each function begins with it: what is built is not taken apart.
 func Later() []string {
 	var list []string
-	for _, c := range Calls() {
-		if !c.Built {
+	for line := range strings.Lines(table) {
+		if strings.HasPrefix(line, "#") || strings.Contains(line, "\tbuilt\t") {
+			continue
+		}
+		if c := callOf(line); !c.Built {
 			list = append(list, c.Method+" "+c.Path)
 		}
 	}
