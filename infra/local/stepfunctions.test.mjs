@@ -15,8 +15,11 @@ const arn = 'arn:aws:states:ap-southeast-1:000000000000:stateMachine:bim-test-to
 const dir = await mkdtemp(join(tmpdir(), 'stepfunctions-'))
 after(() => rm(dir, { recursive: true }))
 
-/** `answer(payload)` gives what the function returns; an Error becomes a function error. */
-async function start (machine, answer, speed = 50) {
+/**
+ * `answer(payload)` gives what the function returns; an Error becomes a function error. At its own speed no token of a machine ends while a test
+ * is about to answer it, however busy the machine that runs it is. All ends with the test, a red one too.
+ */
+async function start (t, machine, answer, speed = 1) {
   const calls = []
   const lambda = createServer(async (req, res) => {
     let text = ''
@@ -33,6 +36,12 @@ async function start (machine, answer, speed = 50) {
   await once(lambda, 'listening')
   const child = spawn(process.execPath, [program, '--machine', machine, '--arn', arn, '--speed', String(speed),
     '--lambda', `http://127.0.0.1:${lambda.address().port}`], { stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(async () => {
+    child.stdin.end()
+    await once(child, 'exit')
+    lambda.closeAllConnections()
+    lambda.close()
+  })
   const { port } = JSON.parse((await once(child.stdout, 'data'))[0])
   const call = async (name, input) => {
     const res = await fetch(`http://127.0.0.1:${port}/`, {
@@ -61,17 +70,11 @@ async function start (machine, answer, speed = 50) {
         await new Promise(resolve => setTimeout(resolve, 5))
       }
     },
-    async stop () {
-      child.stdin.end()
-      await once(child, 'exit')
-      lambda.closeAllConnections()
-      lambda.close()
-    },
   }
 }
 
-test('a callback wakes the machine, which polls and ends', async () => {
-  const sfn = await start(topup, ({ task }) => task === 'poll' ? { decision: 'paid', waitSeconds: 0 } : null)
+test('a callback wakes the machine, which polls and ends', async t => {
+  const sfn = await start(t, topup, ({ task }) => task === 'poll' ? { decision: 'paid', waitSeconds: 0 } : null)
   const { executionArn } = await sfn.run('T1-1', { outTradeNo: 'T1' })
   const { taskToken } = await sfn.until('register')
   assert.equal(sfn.calls[0].function, 'walletWorker')
@@ -83,12 +86,11 @@ test('a callback wakes the machine, which polls and ends', async () => {
   assert.deepEqual(JSON.parse(ended.output).callback, { ok: true })
   assert.equal((await sfn.call('SendTaskSuccess', { taskToken, output: '{}' })).error, 'TaskTimedOut')
   assert.equal((await sfn.call('SendTaskSuccess', { taskToken: 'nonsense', output: '{}' })).error, 'InvalidToken')
-  await sfn.stop()
 })
 
-test('without a callback the token times out and the machine polls until decided', async () => {
+test('without a callback the token times out and the machine polls until decided', async t => {
   const decisions = ['wait', 'wait', 'closed']
-  const sfn = await start(topup, ({ task }) => task === 'poll' ? { decision: decisions.shift(), waitSeconds: 10 } : null, 100)
+  const sfn = await start(t, topup, ({ task }) => task === 'poll' ? { decision: decisions.shift(), waitSeconds: 10 } : null, 100)
   const began = Date.now()
   const { executionArn } = await sfn.run('T2-1', { outTradeNo: 'T2' })
   const ended = await sfn.ended(executionArn)
@@ -96,14 +98,13 @@ test('without a callback the token times out and the machine polls until decided
   assert.equal(ended.status, 'SUCCEEDED')
   assert.deepEqual(sfn.calls.map(c => c.task), ['register', 'poll', 'poll', 'poll'])
   const took = Date.now() - began
-  assert.ok(took >= 480 && took < 5000, `30 s + 2 x 10 s at 100 times the speed took ${took} ms`)
+  assert.ok(took >= 480 && took < 25_000, `30 s + 2 x 10 s at 100 times the speed took ${took} ms`)
   assert.equal((await sfn.call('SendTaskSuccess', { taskToken, output: '{}' })).error, 'TaskTimedOut')
-  await sfn.stop()
 })
 
-test('function errors are retried, and fail the execution by their name when they go on', async () => {
+test('function errors are retried, and fail the execution by their name when they go on', async t => {
   let failing = true
-  const sfn = await start(topup, ({ task }) => {
+  const sfn = await start(t, topup, ({ task }) => {
     if (task === 'register') return Object.assign(new Error('no'), { name: 'Refused' })
     if (failing) return Object.assign(new Error('broken'), { name: 'Broken' })
     return { decision: 'givenUp', waitSeconds: 0 }
@@ -117,11 +118,10 @@ test('function errors are retried, and fail the execution by their name when the
   failing = false
   const second = await sfn.run('T3-2', { outTradeNo: 'T3' })
   assert.equal((await sfn.ended(second.executionArn)).status, 'SUCCEEDED')
-  await sfn.stop()
 })
 
-test('an execution name is taken once', async () => {
-  const sfn = await start(topup, ({ task }) => task === 'poll' ? { decision: 'paid', waitSeconds: 0 } : null)
+test('an execution name is taken once', async t => {
+  const sfn = await start(t, topup, ({ task }) => task === 'poll' ? { decision: 'paid', waitSeconds: 0 } : null)
   const first = await sfn.run('T4-1', { outTradeNo: 'T4' })
   assert.deepEqual(await sfn.run('T4-1', { outTradeNo: 'T4' }), first)
   assert.equal((await sfn.run('T4-1', { outTradeNo: 'other' })).error, 'ExecutionAlreadyExists')
@@ -133,11 +133,10 @@ test('an execution name is taken once', async () => {
   assert.equal((await sfn.call('StartExecution', { stateMachineArn: arn, input: '{' })).error, 'InvalidExecutionInput')
   assert.equal((await sfn.call('StartExecution', { stateMachineArn: arn + 'x' })).error, 'StateMachineDoesNotExist')
   assert.equal((await sfn.call('ListExecutions', { stateMachineArn: arn })).executions.length, 1)
-  await sfn.stop()
 })
 
-test('a stopped execution is aborted and calls nothing more', async () => {
-  const sfn = await start(topup, ({ task }) => task === 'poll' ? { decision: 'wait', waitSeconds: 20 } : null, 100)
+test('a stopped execution is aborted and calls nothing more', async t => {
+  const sfn = await start(t, topup, ({ task }) => task === 'poll' ? { decision: 'wait', waitSeconds: 20 } : null, 100)
   const { executionArn } = await sfn.run('T5-1', { outTradeNo: 'T5' })
   await sfn.until('poll')
   await sfn.call('StopExecution', { executionArn })
@@ -145,7 +144,6 @@ test('a stopped execution is aborted and calls nothing more', async () => {
   await new Promise(resolve => setTimeout(resolve, 400))
   assert.equal(sfn.calls.length, length)
   assert.equal((await sfn.call('DescribeExecution', { executionArn })).status, 'ABORTED')
-  await sfn.stop()
 })
 
 test('an invalid machine is refused in words', async () => {
