@@ -10,7 +10,6 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	tables "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 
@@ -37,7 +36,7 @@ type Heading struct {
 const Base = "/portal"
 
 var engine = sync.OnceValue(func() goldmark.Markdown {
-	return goldmark.New(goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))))
+	return goldmark.New(goldmark.WithExtensions(gfm{}))
 })
 
 var (
@@ -64,9 +63,11 @@ var list = markup.List{
 
 // Render returns the text as HTML. Headings of the first level become the second: the page has its own. The title of a
 // picture that reads 1200x750 is its size, so that nothing moves when it arrives.
-func Render(source string) (Doc, error) {
+func Render(source string) (Doc, error) { return render(engine(), source) }
+
+func render(engine goldmark.Markdown, source string) (Doc, error) {
 	src := []byte(source)
-	root := engine().Parser().Parse(text.NewReader(src))
+	root := engine.Parser().Parse(text.NewReader(src))
 	var d Doc
 	var plain strings.Builder
 	err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -113,7 +114,7 @@ func Render(source string) (Doc, error) {
 		return Doc{}, fmt.Errorf("markdown: %w", err)
 	}
 	var out bytes.Buffer
-	if err := engine().Renderer().Render(&out, src, root); err != nil {
+	if err := engine.Renderer().Render(&out, src, root); err != nil {
 		return Doc{}, fmt.Errorf("markdown: %w", err)
 	}
 	d.HTML = strings.TrimSpace(list.Clean(out.String()))

@@ -29,6 +29,17 @@ export const shared = [
 		return len(t.Attr) > 0
 `, ''],
   ]),
+  ...of('shared/markdown/tables.go', 'shared/markdown', 'TestTablesInPairs', [
+    ['a table has fewer columns than its head', 'if len(head) > len(sides) {', 'if false {'],
+    ['a cell ends at a | that is written as one', `(src[stop] != '|' || src[stop-1] == '\\\\')`, `src[stop] != '|'`],
+    ['code in a cell keeps its \\', 'at >= 0 {', 'at > len(src) {'],
+    ['code outside a table loses its \\', 'inCell = inCell || n.Kind() == tables.KindTableCell', 'inCell = true'],
+    ['a line of code tells the sides', 'indent > 3', 'indent > 99'],
+    ['a column without a side', '|| bytes.HasSuffix(bytes.TrimSpace(written), []byte("||"))', ''],
+    ['a cell that the line lacks has a side', 'cell := tables.NewTableCell()', 'cell := tables.NewTableCell()\n\t\tcell.Alignment = side'],
+    ['the lines before a table are lost', 'lines.SetSliced(0, i-1); i == 1', 'lines.SetSliced(0, i-1); i >= 1'],
+    ['a headline before a table ends with its line', 'lines.Set(i-2, last.TrimRightSpace(src))', 'lines.Set(i-2, last)'],
+  ]),
   ...of('shared/ledger/ledger.go', 'shared/ledger',
     'TestWhatIsOpen', [
       ['an order on its way is not open',
