@@ -24,10 +24,17 @@ func (gfm) Extend(m goldmark.Markdown) {
 	m.Renderer().AddOptions(renderer.WithNodeRenderers(util.Prioritized(tags{}, 500)))
 }
 
+// mostMissing is how many cells that its rows lack a text gets; behind them its rows are short. Columns times rows, they could be 25,000,000 in a text of
+// 30,000 letters.
+const mostMissing = 10000
+
+// missing leads to how many a text has, an *int.
+var missing = parser.NewContextKey()
+
 type paragraphs struct{}
 
 // Transform makes a table of what a paragraph ends with. Its first line of sides decides: where the line before it has more cells, there is no table.
-func (paragraphs) Transform(p *ast.Paragraph, reader text.Reader, _ parser.Context) {
+func (paragraphs) Transform(p *ast.Paragraph, reader text.Reader, pc parser.Context) {
 	src, lines, parent := reader.Source(), p.Lines(), p.Parent()
 	for i := 1; i < lines.Len(); i++ {
 		sides := sidesOf(lines.At(i), src)
@@ -38,10 +45,11 @@ func (paragraphs) Transform(p *ast.Paragraph, reader text.Reader, _ parser.Conte
 		if len(head) > len(sides) {
 			return
 		}
+		lacks := pc.ComputeIfAbsent(missing, func() any { return new(int) }).(*int)
 		table := tables.NewTable()
-		table.AppendChild(table, tables.NewTableHeader(rowOf(head, sides)))
+		table.AppendChild(table, tables.NewTableHeader(rowOf(head, sides, lacks)))
 		for _, line := range lines.Sliced(i+1, lines.Len()) {
-			table.AppendChild(table, rowOf(cellsOf(line, src), sides))
+			table.AppendChild(table, rowOf(cellsOf(line, src), sides, lacks))
 		}
 		parent.InsertAfter(parent, p, table)
 		if lines.SetSliced(0, i-1); i == 1 {
@@ -106,14 +114,16 @@ func cellsOf(line text.Segment, src []byte) []text.Segment {
 	return cells
 }
 
-// rowOf returns a row with a cell for each column. One that the line lacks has no side either.
-func rowOf(cells []text.Segment, sides []tables.Alignment) *tables.TableRow {
+// rowOf returns a row with a cell for each column. One that the line lacks has no side either, and is counted.
+func rowOf(cells []text.Segment, sides []tables.Alignment, lacks *int) *tables.TableRow {
 	row := tables.NewTableRow(sides)
 	for i, side := range sides {
 		cell := tables.NewTableCell()
 		if i < len(cells) {
 			cell.Alignment = side
 			cell.Lines().Append(cells[i])
+		} else if *lacks++; *lacks > mostMissing {
+			break
 		}
 		row.AppendChild(row, cell)
 	}

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/yuin/goldmark"
@@ -56,5 +57,23 @@ func tableJudgement() func(*testing.T, string) {
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: %#v, and by goldmark %#v", source, got, want)
 		}
+	}
+}
+
+// A page of 30,000 letters with 5,000 columns and 5,000 rows of one cell would be 25,000,000 cells.
+func TestWhatRowsLackDoesNotMultiply(t *testing.T) {
+	d, err := Render(strings.Repeat("|a", 5000) + "\n" + strings.Repeat("|-", 5000) + "\n" + strings.Repeat("b\n", 5000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rows, cells := strings.Count(d.HTML, "<tr>"), strings.Count(d.HTML, "<td>"); rows != 5001 || cells != 5000+mostMissing {
+		t.Errorf("%d rows, %d cells", rows, cells)
+	}
+	one := strings.Repeat("|a", 500) + "\n" + strings.Repeat("|-", 500) + "\n" + strings.Repeat("b\n", 15) + "\n"
+	if d, err = Render(strings.Repeat(one, 5)); err != nil {
+		t.Fatal(err)
+	}
+	if cells := strings.Count(d.HTML, "<td>"); cells != 5*15+mostMissing {
+		t.Errorf("%d cells of five tables", cells)
 	}
 }

@@ -40,6 +40,10 @@ export const shared = [
     ['the lines before a table are lost', 'lines.SetSliced(0, i-1); i == 1', 'lines.SetSliced(0, i-1); i >= 1'],
     ['a headline before a table ends with its line', 'lines.Set(i-2, last.TrimRightSpace(src))', 'lines.Set(i-2, last)'],
   ]),
+  ...of('shared/markdown/tables.go', 'shared/markdown', 'TestWhatRowsLackDoesNotMultiply', [
+    ['each table has as many cells that its rows lack', 'pc.ComputeIfAbsent(missing, func() any { return new(int) }).(*int)', 'new(int)'],
+    ['rows lack any number of cells', '*lacks > mostMissing', '*lacks > 100*mostMissing'],
+  ]),
   ...of('shared/ledger/ledger.go', 'shared/ledger',
     'TestWhatIsOpen', [
       ['an order on its way is not open',
