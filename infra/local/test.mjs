@@ -44,8 +44,8 @@ const loaded = async () => {
 }
 
 /**
- * What stands in one row goes on at the same time, what stands in one list of it one after another. The patient ones of the last row only compute,
- * and take what clouds and journeys leave of the cores, which wait a sixth of their time.
+ * What stands in one row goes on at the same time, what stands in one list of it one after another. In the last row Lighthouse mostly waits, and the
+ * patient ones only compute: they take what clouds and journeys leave of the cores, which wait a sixth of their time.
  */
 const patient = true
 const steps = [
@@ -60,7 +60,8 @@ const steps = [
   ],
   [[['generated files', generated], ['first load', () => run(process.execPath, ['site/first-load.mjs'])]]],
   [
-    [['local cloud and edge', nodeTests], ['site', siteTests], ['journeys', journeys], ['pages', pages]],
+    [['local cloud and edge', nodeTests], ['site', siteTests], ['journeys', journeys]],
+    [['pages', pages]],
     [
       ['lint', lint],
       ['types', () => run('npm', ['run', 'types', '--workspace', 'site'], { patient })],

@@ -41,10 +41,10 @@ function patient (page) {
  */
 export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light', moves = false }, work) {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
+  context.setDefaultTimeout(20_000)
   const newPage = context.newPage.bind(context)
   context.newPage = async () => patient(await newPage())
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
   const wrong = []
   page.on('pageerror', err => wrong.push(`thrown: ${err.message}`))
   page.on('console', message => {
@@ -61,8 +61,8 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
     await work(page, context)
     if (wrong.length) throw new Error(wrong.join('\n'))
   } catch (err) {
-    const stood = await page.evaluate(standing).catch(() => '')
-    const more = [...wrong.filter(line => !err.message.includes(line)), stood].filter(Boolean)
+    const stood = await Promise.all(context.pages().map(one => one.evaluate(standing).catch(() => '')))
+    const more = [...wrong.filter(line => !err.message.includes(line)), ...stood].filter(Boolean)
     if (more.length) err.stack = `${err.stack.split('\n').slice(0, 3).join('\n')}\n${more.join('\n')}`
     throw err
   } finally {
@@ -70,7 +70,7 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
   }
 }
 
-/** Where a page stands that fails a journey, and what it says: its dialogs, alerts and notes. */
+/** Where each page stands of a journey that fails, and what it says: its dialogs, alerts and notes. */
 function standing () {
   const said = [...document.querySelectorAll('dialog, [role=dialog], [role=alert], [role=status]')].filter(e => e.checkVisibility()).map(e => e.innerText.replace(/\s+/g, ' ').trim())
   return `stood at ${location.pathname}${location.search}${said.filter(Boolean).map(text => ` | ${text.slice(0, 160)}`).join('')}`
