@@ -15,7 +15,7 @@ const press = (text: string) => [...document.querySelectorAll("button")].findLas
 test("who was asked to take over, and how long he may agree", async () => {
   for (const [left, said] of [[6.9 * DAY_MS, "7 天后"], [DAY_MS + 1000, "2 天后"], [DAY_MS / 24, "1 小时后"]] as const) {
     const { element, unmount } = await render(<HandOver of={waits(Date.now() + left)} />, new FakeRouter({}));
-    expect(element.querySelector("p")?.textContent).toBe(`已请 何小满 接手，等待对方答复，${said}失效`);
+    expect(element.querySelector("p")?.textContent).toBe(`已请 何小满 接手企业，等待对方答复，${said}失效`);
     await unmount();
   }
 });
