@@ -78,8 +78,9 @@ function standing () {
 
 /** Nothing serious or critical for axe on the page as it stands. */
 export async function accessible (page) {
-  // A colour on its way to another is neither.
+  // A colour on its way to another is neither, and a busy button is pale; one that stays busy is judged as it is.
   await still(page)
+  await page.waitForFunction(() => !document.querySelector('.ant-btn-loading'), null, { timeout: 3000 }).catch(() => {})
   // Playwright's evaluate is not bound by the page's CSP, a script tag would be.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe)
   const bad = await page.evaluate(async mild => {
