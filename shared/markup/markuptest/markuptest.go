@@ -11,11 +11,20 @@ func Sources(f *testing.F) {
 	}
 }
 
-// Pairs calls try with every two of them, one behind the other: what the first leaves open the second is read in.
-func Pairs(try func(source string)) {
+// Pairs judges every two of them, one behind the other: what the first leaves open the second is read in.
+func Pairs(t *testing.T, judged func(*testing.T, string)) {
 	for _, first := range sources {
 		for _, second := range sources {
-			try(first + second)
+			judged(t, first+second)
+		}
+	}
+}
+
+// Judged returns what fails a test whose source is not cleaned as the judge does.
+func Judged(clean, judge func(source string) string) func(*testing.T, string) {
+	return func(t *testing.T, source string) {
+		if got, want := clean(source), judge(source); got != want {
+			t.Errorf("%q: %q, and by bluemonday %q", source, got, want)
 		}
 	}
 }
