@@ -27,6 +27,7 @@ const (
 	elementMost  = 256 << 10 // bytes from one element to the next; a cell has at most 32,767 characters
 
 	columnsMost = 50
+	columnEnd   = 1 << 20 // behind every column that there can be (XFD)
 	rowsMost    = 20002
 	cellMost    = 12 << 10 // bytes
 	textMost    = 16 << 20 // bytes of all cells together
@@ -193,13 +194,15 @@ func (r *reader) sheet(d *xml.Decoder, _ xml.StartElement) error {
 	}
 }
 
-// row begins a row: the next one, where it has no number. One whose number has been passed goes on with the last.
+// row begins a row: the next one, where it has no number. One whose number has been passed is no row of a sheet (18.3.1.73): its cells
+// would stand in another's.
 func (r *reader) row(number string) error {
+	passed := r.number
 	r.number++
 	if number != "" {
 		var err error
-		if r.number, err = strconv.Atoi(number); err != nil || r.number < 1 {
-			return fmt.Errorf("workbook: row %q", number)
+		if r.number, err = strconv.Atoi(number); err != nil || r.number <= passed {
+			return fmt.Errorf("workbook: row %q behind %d", number, passed)
 		}
 	}
 	for len(r.rows) < r.number {
@@ -211,7 +214,7 @@ func (r *reader) row(number string) error {
 	return nil
 }
 
-// cell adds a cell that holds something to the last row. One whose column has been passed stands behind the last.
+// cell adds a cell that holds something to the last row. One whose column has been passed would stand in another's (18.3.1.4).
 func (r *reader) cell(d *xml.Decoder, e xml.StartElement) error {
 	var c struct {
 		Ref     string    `xml:"r,attr"`
@@ -223,10 +226,11 @@ func (r *reader) cell(d *xml.Decoder, e xml.StartElement) error {
 	if err := d.DecodeElement(&c, &e); err != nil {
 		return err
 	}
+	passed := r.column
 	r.column++
 	if c.Ref != "" {
-		if r.column = columnOf(c.Ref); r.column == 0 {
-			return fmt.Errorf("workbook: cell %q", c.Ref)
+		if r.column = columnOf(c.Ref); r.column <= passed {
+			return fmt.Errorf("workbook: cell %q behind column %d", c.Ref, passed)
 		}
 	}
 	switch {
@@ -254,13 +258,13 @@ func (r *reader) cell(d *xml.Decoder, e xml.StartElement) error {
 	return nil
 }
 
-// columnOf returns the column of a reference: 28 of AB7, of what is none 0, and of what is far out one that is too far.
+// columnOf returns the column of a reference: 28 of AB7, of what is none 0, and at most columnEnd.
 func columnOf(ref string) (column int) {
 	for _, letter := range strings.ToUpper(strings.TrimRight(ref, "0123456789")) {
 		if letter < 'A' || letter > 'Z' {
 			return 0
 		}
-		column = min(column*26+int(letter-'A')+1, columnsMost+1)
+		column = min(column*26+int(letter-'A')+1, columnEnd)
 	}
 	return column
 }
