@@ -14,7 +14,7 @@ import (
 )
 
 // FromEnv returns the service of a Lambda; missing configuration ends the cold start.
-func FromEnv() *Service {
+func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	stage := lambdahttp.Env("STAGE")
 	machines := map[string]*flow.Machine{}

@@ -3,6 +3,7 @@
 package analysis
 
 import (
+	"context"
 	"net/http"
 
 	"bimportal/functions/analysis/board"
@@ -27,6 +28,12 @@ type Deps struct {
 	Watch  health.Source
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
+}
+
 // Service is the group's endpoints.
 type Service struct {
 	db       *store.DB
@@ -43,8 +50,8 @@ type Service struct {
 	now      clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	return &Service{
 		db:       d.DB,
 		counters: store.NewTable[Counter](d.DB, d.Tables.Analysis),

@@ -22,6 +22,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -33,6 +34,12 @@ type Deps struct {
 
 	// FourEyes keeps an operator from letting through what he has edited or handed in himself.
 	FourEyes bool
+}
+
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
 }
 
 // Service is the group's concepts.
@@ -52,8 +59,8 @@ type Service struct {
 	now       clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	base := publish.NewBase(d.DB, d.Tables, d.Tables.Catalogue, d.Clock)
 	base.FourEyes = d.FourEyes
 	names := dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock)

@@ -12,7 +12,7 @@ import (
 )
 
 // FromEnv returns the service of the Lambda, which checks nothing, or of its worker; missing configuration ends the cold start.
-func FromEnv(check need.Check) *Service {
+func FromEnv(check need.Check) Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{

@@ -18,6 +18,7 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -30,6 +31,12 @@ type Deps struct {
 	Rates   goods.Commission // of needs
 	Check   need.Check       // what is handed in for needs; only the worker has it
 	Origin  string           // the portal's, for addresses in feeds
+}
+
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
 }
 
 // Service is the group's concepts.
@@ -45,8 +52,8 @@ type Service struct {
 	now      clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	s := &Service{
 		now: d.Clock, origin: d.Origin, core: post.NewCore(d.DB, d.Tables, d.Clock),
 		auth: auth.Sessions(store.NewTable[auth.Session](d.DB, d.Tables.Identity), membership.NewReader(d.DB, d.Tables.Enterprise), d.Clock),

@@ -15,7 +15,7 @@ import (
 )
 
 // FromEnv returns the service of the Lambda; missing configuration ends the cold start.
-func FromEnv() *Service {
+func FromEnv() Group {
 	d := deps()
 	s3 := blob.New(lambdahttp.Must(awsenv.Config()), blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	d.Uploads = s3.Bucket(lambdahttp.Env("UPLOADS_BUCKET"))
@@ -23,7 +23,7 @@ func FromEnv() *Service {
 }
 
 // WorkerFromEnv returns the service of the worker, which writes into the site's bucket.
-func WorkerFromEnv() *Service {
+func WorkerFromEnv() Group {
 	d := deps()
 	d.Origin = lambdahttp.Env("PORTAL_ORIGIN")
 	// The worker signs no address, so there is no browsers' address of S3.

@@ -21,7 +21,7 @@ import (
 type door struct {
 	t   *testing.T
 	g   *api.Group
-	s   *content.Service
+	s   content.Group
 	db  *store.DB
 	now time.Time
 

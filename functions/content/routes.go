@@ -2,6 +2,7 @@
 package content
 
 import (
+	"context"
 	"time"
 
 	"bimportal/shared/api"
@@ -34,6 +35,12 @@ type Deps struct {
 	// Site is the bucket behind /portal/ and Origin the portal's address; only the worker writes feeds.
 	Site   *blob.Bucket
 	Origin string
+}
+
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -81,8 +88,8 @@ type Service struct {
 // seededKeep is how long a process keeps what only operators and seeds write.
 const seededKeep = time.Minute
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	return &Service{
 		db:            d.DB,
 		helpRows:      store.NewTable[HelpRow](d.DB, d.Tables.Content),

@@ -48,6 +48,13 @@ type Deps struct {
 	Read  func(data []byte) ([][]string, error)
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
+	Do(context.Context, Event) (any, error)
+}
+
 // Service is the group's endpoints and its worker's tasks: one service for each concept.
 type Service struct {
 	sessions *store.Table[auth.Session]
@@ -69,8 +76,8 @@ type Service struct {
 	leavers     project.Leavers
 }
 
-// New returns the group's service. What one concept needs of another it gets here.
-func New(d Deps) *Service {
+// New returns the group. What one concept needs of another it gets here.
+func New(d Deps) Group {
 	limits, people := limit.NewWindows(d.DB, d.Tables.Enterprise, d.Clock), person.NewDirectory(d.DB, d.Tables.Identity)
 	reader, box := membership.NewReader(d.DB, d.Tables.Enterprise), notify.NewBox(d.DB, d.Tables.Message)
 	orgs := org.NewStore(d.DB, d.Tables.Enterprise, spending.NewStore(d.DB, d.Tables.Wallet), box, people, d.Clock, cmp.Or(d.Seats, org.SeatsMost))
@@ -107,12 +114,6 @@ func New(d Deps) *Service {
 		Arrived: s.invites.Arrived, See: s.members.See, Introduced: s.companies.Introduced, Reviews: s.reviews,
 		Ending: project.NewReader(d.DB, d.Tables.Project).Between,
 	})
-	return s
-}
-
-// Reads returns the service with what reads workbooks.
-func (s *Service) Reads(read func(data []byte) ([][]string, error)) *Service {
-	s.imports.Read = read
 	return s
 }
 

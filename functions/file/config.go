@@ -10,7 +10,7 @@ import (
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv() *Service {
+func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{

@@ -30,7 +30,7 @@ import (
 type person struct {
 	*testing.T
 	group  http.Handler
-	work   *file.Service
+	work   file.Group
 	userID string
 	token  string
 }

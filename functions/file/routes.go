@@ -2,6 +2,7 @@
 package file
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -26,6 +27,12 @@ type Deps struct {
 	CheckFor       time.Duration // how long one call checks a large file; 0 means 8 s
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
+}
+
 // Service is the group's endpoints and its worker's tasks.
 type Service struct {
 	db       *store.DB
@@ -45,8 +52,8 @@ type Service struct {
 	checkFor time.Duration
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	if d.CheckFor == 0 {
 		d.CheckFor = 8 * time.Second
 	}

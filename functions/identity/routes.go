@@ -10,6 +10,7 @@ import (
 	"bimportal/functions/identity/registration"
 	"bimportal/functions/identity/session"
 	"bimportal/functions/identity/signin"
+	"context"
 
 	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/captcha"
@@ -36,6 +37,14 @@ type Deps struct {
 	Clock     clock.Clock
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
+	AddAccount(context.Context, Account) error
+	AddLink(ctx context.Context, who, userID string) error
+}
+
 // Service is the group's endpoints and its worker's tasks: one service for each concept.
 type Service struct {
 	db          *store.DB
@@ -57,8 +66,8 @@ type Service struct {
 	totp         *totp.Service
 }
 
-// New returns the group's service. What one concept needs of another it gets here.
-func New(d Deps) *Service {
+// New returns the group. What one concept needs of another it gets here.
+func New(d Deps) Group {
 	limits, steps := limit.NewWindows(d.DB, d.Tables.Identity, d.Clock), totp.NewStore(d.DB, d.Tables.Identity, d.Clock)
 	accounts := account.NewStore(account.Deps{DB: d.DB, Table: d.Tables.Identity, Messages: d.Tables.Message, Origin: d.Origin, SecondStep: steps, Now: d.Clock})
 	s := &Service{

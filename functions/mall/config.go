@@ -17,7 +17,7 @@ import (
 
 // FromEnv returns the service of a function; missing configuration ends the cold start. read and start are nil where it reads no files, or begins no
 // examination: it carries nothing of them then.
-func FromEnv(read content.Reader, start func(aws.Config) content.Start) *Service {
+func FromEnv(read content.Reader, start func(aws.Config) content.Start) Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	d := Deps{

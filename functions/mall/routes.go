@@ -22,6 +22,7 @@ import (
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -41,6 +42,14 @@ type Deps struct {
 	FourEyes bool
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Most() *api.Group
+	Check() *api.Group
+	Work(context.Context, Event) (any, error)
+}
+
 // Service is the group's concepts.
 type Service struct {
 	families *family.Service
@@ -57,8 +66,8 @@ type Service struct {
 	now      clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	base := publish.NewBase(d.DB, d.Tables, d.Tables.Mall, d.Clock)
 	base.FourEyes, base.Snapshots = d.FourEyes, snapshotsIn(d.Snapshots)
 	contents := content.New(content.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Start: d.Start, Read: d.Read})

@@ -12,7 +12,7 @@ import (
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start. Only the worker has the
 // chat app's secret.
-func FromEnv() *Service {
+func FromEnv() Group {
 	d := Deps{
 		DB: lambdahttp.Must(store.Connect()), Tables: tables.Of(lambdahttp.Env("STAGE")), CorpID: os.Getenv("WECOM_CORP_ID"), Origin: lambdahttp.Env("PORTAL_ORIGIN"), Clock: clock.System,
 	}

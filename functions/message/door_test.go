@@ -24,7 +24,7 @@ import (
 type person struct {
 	*testing.T
 	group  http.Handler
-	work   *message.Service
+	work   message.Group
 	userID string
 	token  string
 }

@@ -10,6 +10,7 @@ import (
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 	"bimportal/shared/wecom"
+	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -21,6 +22,12 @@ type Deps struct {
 	WeCom  *wecom.Client
 	Origin string // of the site, without a path
 	Clock  clock.Clock
+}
+
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -43,8 +50,8 @@ type Service struct {
 	now      clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	return &Service{
 		db:       d.DB,
 		box:      notify.NewBox(d.DB, d.Tables.Message),

@@ -8,7 +8,7 @@ import (
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv() *Service {
+func FromEnv() Group {
 	db := lambdahttp.Must(store.Connect())
 	return New(Deps{DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System})
 }

@@ -24,6 +24,12 @@ type Deps struct {
 	Clock  clock.Clock
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) error
+}
+
 // Service is the group's endpoints.
 type Service struct {
 	db    *store.DB
@@ -35,8 +41,8 @@ type Service struct {
 	now   clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	return &Service{
 		db: d.DB, items: store.NewTable[KeptItem](d.DB, d.Tables.Platform), heads: store.NewTable[DictHead](d.DB, d.Tables.Platform),
 		dict: dict.NewReader(store.NewTable[dict.Item](d.DB, d.Tables.Platform), d.Clock), book: audit.NewBook(d.DB, d.Tables.Enterprise), now: d.Clock,

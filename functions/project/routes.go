@@ -31,6 +31,12 @@ type Deps struct {
 	Start func(ctx context.Context, name, input string) error
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) (any, error)
+}
+
 // Service is the group's concepts.
 type Service struct {
 	spaces       *space.Service
@@ -40,8 +46,8 @@ type Service struct {
 	now          clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	achievements := achievement.New(achievement.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock})
 	return &Service{
 		achievements: achievements, versions: version.New(version.Deps{DB: d.DB, Tables: d.Tables, Uploads: d.Uploads, Now: d.Clock, Visible: achievements.Visible}),

@@ -11,7 +11,7 @@ import (
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start. Nothing is fetched
 // before it is asked for.
-func FromEnv() *Service {
+func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
 	return New(Deps{

@@ -63,7 +63,7 @@ func (d *desk) after(by time.Duration) { d.at.Add(by.Milliseconds()) }
 func (d *desk) bucket() *blob.Bucket   { return apitest.Blobs(d.t).Bucket(apitest.BucketName("search")) }
 
 // service returns a process of its own: its Lambda and its worker.
-func (d *desk) service() *search.Service {
+func (d *desk) service() search.Group {
 	return search.New(search.Deps{DB: d.db, Tables: apitest.Tables(), Snapshots: d.bucket(), Clock: d.now})
 }
 
@@ -92,7 +92,7 @@ func (d *desk) withdraw(doc searchdoc.Doc) {
 	}
 }
 
-func (d *desk) build(s *search.Service) search.Built {
+func (d *desk) build(s search.Group) search.Built {
 	d.t.Helper()
 	done, err := s.Work(d.t.Context(), search.Event{Task: "build"})
 	if err != nil {
@@ -166,7 +166,7 @@ func (c *crash) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // dying returns a process whose calls to the store and the bucket go through the transport.
-func (d *desk) dying(c *crash) *search.Service {
+func (d *desk) dying(c *crash) search.Group {
 	s3, how := apitest.S3Config(d.t)
 	s3.RetryMaxAttempts = 1
 	config := apitest.Config(d.t)

@@ -12,6 +12,7 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
+	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.
@@ -21,6 +22,12 @@ type Deps struct {
 	Tables    tables.Names
 	Snapshots *blob.Bucket
 	Clock     clock.Clock
+}
+
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) (any, error)
 }
 
 // Service is the group's endpoints and its worker's tasks.
@@ -36,8 +43,8 @@ type Service struct {
 	now    clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	words := store.NewTable[stats.Words](d.DB, d.Tables.Search)
 	return &Service{
 		db: d.DB, book: audit.NewBook(d.DB, d.Tables.Enterprise),

@@ -152,7 +152,7 @@ func TestTheTextIsNotShownWhole(t *testing.T) {
 	long.Summary, long.Text = "如何安装插件。", strings.Repeat("先退出主程序再继续。", 30)+"找到授权文件后双击。"+strings.Repeat("完成后重新启动。", 300)
 	short.Text = "授权文件会保留在原处，需要时手动删除。"
 	d.publish(long, short)
-	for _, s := range []*search.Service{d.service(), func() *search.Service { d.build(d.service()); return d.service() }()} {
+	for _, s := range []search.Group{d.service(), func() search.Group { d.build(d.service()); return d.service() }()} {
 		g := s.Routes()
 		a := d.find(g, "授权文件")
 		if a.Total != 2 {

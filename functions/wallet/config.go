@@ -15,7 +15,7 @@ import (
 )
 
 // FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
-func FromEnv() *Service {
+func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	machine := flow.New(cfg, lambdahttp.Env("TOPUP_STATE_MACHINE_ARN"))
 	provider := lambdahttp.Must(NewProvider(ProviderConfig{

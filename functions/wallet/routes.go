@@ -44,6 +44,12 @@ type Deps struct {
 	Signer     heads.Signer
 }
 
+// Group is what others do with the group. It names no table: each package that meets one compiles it anew (ADR 82).
+type Group interface {
+	Routes() *api.Group
+	Work(context.Context, Event) (any, error)
+}
+
 // Service is the group's endpoints and its worker's tasks.
 type Service struct {
 	db       *store.DB
@@ -80,8 +86,8 @@ type Service struct {
 	now       clock.Clock
 }
 
-// New returns the group's service.
-func New(d Deps) *Service {
+// New returns the group.
+func New(d Deps) Group {
 	accounts := account.NewStore(d.DB, d.Tables.Wallet)
 	people := person.NewDirectory(d.DB, d.Tables.Identity)
 	reader := membership.NewReader(d.DB, d.Tables.Enterprise)

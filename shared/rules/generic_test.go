@@ -59,6 +59,41 @@ func TestATableHandsOn(t *testing.T) {
 	}
 }
 
+// TestAGroupShowsNoTable: whoever meets a group's Service compiles the tables in it anew, fifty packages of tests among them. So nobody outside
+// gets one: a group is met as the interface Group (ADR 82).
+func TestAGroupShowsNoTable(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join(apitest.Root(), "functions/*/*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]bool{}
+	for _, path := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range file.Decls {
+			f, is := d.(*ast.FuncDecl)
+			if !is || f.Recv != nil || !f.Name.IsExported() || f.Type.Results == nil || strings.HasSuffix(path, "_test.go") {
+				continue
+			}
+			for _, result := range f.Type.Results.List {
+				if name, is := result.Type.(*ast.Ident); is && name.Name == "Group" && f.Name.Name == "New" {
+					shown[filepath.Dir(path)] = true
+				}
+				if pointer, is := result.Type.(*ast.StarExpr); is {
+					if name, is := pointer.X.(*ast.Ident); is && name.Name == "Service" {
+						t.Errorf("%s: %s answers a Service, whose tables are compiled by each package that calls it: answer a Group", path, f.Name.Name)
+					}
+				}
+			}
+		}
+	}
+	if len(shown) < 13 {
+		t.Errorf("only %d groups answer a Group: %v", len(shown), shown)
+	}
+}
+
 // receiver returns the name of the type that a method belongs to.
 func receiver(f *ast.FuncDecl) string {
 	of := f.Recv.List[0].Type

@@ -33,7 +33,7 @@ type object = map[string]any
 type door struct {
 	*testing.T
 	g    *api.Group
-	s    *analysis.Service
+	s    analysis.Group
 	db   *store.DB
 	t    tables.Names
 	now  time.Time

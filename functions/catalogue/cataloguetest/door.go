@@ -36,7 +36,7 @@ func Deps(t *testing.T) catalogue.Deps {
 }
 
 // Service returns the group on the local store.
-func Service(t *testing.T) *catalogue.Service {
+func Service(t *testing.T) catalogue.Group {
 	t.Helper()
 	return catalogue.New(Deps(t))
 }

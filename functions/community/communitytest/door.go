@@ -30,7 +30,7 @@ import (
 type Door struct {
 	T      *testing.T
 	G      *api.Group
-	S      *community.Service
+	S      community.Group
 	Tables tables.Names
 	Now    func() time.Time
 	Wire   *apitest.Wire // under the store

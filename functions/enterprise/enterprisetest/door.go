@@ -34,7 +34,7 @@ import (
 type Door struct {
 	T  *testing.T
 	G  *api.Group
-	S  *enterprise.Service
+	S  enterprise.Group
 	DB *store.DB
 }
 

@@ -58,7 +58,7 @@ func Import(t *Team, p Someone, data []byte, dry bool) string {
 }
 
 // Work does what the machine would for a job.
-func Work(t *Team, s *enterprise.Service, job string) error {
+func Work(t *Team, s enterprise.Group, job string) error {
 	_, err := s.Do(t.T.Context(), enterprise.Event{Task: "import", EnterpriseID: t.ID, JobID: job})
 	return err
 }

@@ -275,7 +275,7 @@ func TestAccountsThatFailStarveNoOther(t *testing.T) {
 }
 
 // closeOne runs the worker and says whether it came to its end; only a crash that was planned may stop it.
-func closeOne(t *testing.T, s *identity.Service, planned *it.Crash) bool {
+func closeOne(t *testing.T, s identity.Group, planned *it.Crash) bool {
 	t.Helper()
 	ctx, end := context.WithCancel(context.Background())
 	defer end()

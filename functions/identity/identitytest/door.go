@@ -23,13 +23,13 @@ const (
 )
 
 // Service returns the group with the provider of short messages that tests share.
-func Service(t *testing.T, now clock.Clock) (*identity.Service, *Phones) {
+func Service(t *testing.T, now clock.Clock) (identity.Group, *Phones) {
 	t.Helper()
 	return ServiceWith(t, now, phones()), phones()
 }
 
 // ServiceWith returns the group with a provider of short messages.
-func ServiceWith(t *testing.T, now clock.Clock, p *Phones) *identity.Service {
+func ServiceWith(t *testing.T, now clock.Clock, p *Phones) identity.Group {
 	t.Helper()
 	client, err := sms.New(sms.Config{Endpoint: p.server.URL, KeyID: "id", KeySecret: "secret", SignName: "sign"}, clock.System)
 	if err != nil {

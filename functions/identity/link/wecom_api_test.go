@@ -28,7 +28,7 @@ const qywx = "/family/auth/api/login/qywx"
 // office signs people in by the company chat app: one corporation on the simulator's side of the protocol, the group's door, and what its people are called there.
 type office struct {
 	g                                  *api.Group
-	service                            *identity.Service
+	service                            identity.Group
 	sim                                *sim.Simulator
 	now                                time.Time
 	bound, byPhone, unknown, disguised string // userids

@@ -36,7 +36,7 @@ import (
 type Door struct {
 	T      *testing.T
 	G      *api.Group
-	S      *mall.Service
+	S      mall.Group
 	Tables tables.Names
 	Now    func() time.Time
 	Found  func(o content.Object, ext string) (content.Found, error)

@@ -31,7 +31,7 @@ type office struct {
 	sim     *sim.Simulator
 	corp    string
 	weCom   *wecom.Client
-	service *message.Service
+	service message.Group
 	door    http.Handler
 	db      *store.DB
 	userID  string
@@ -73,7 +73,7 @@ func open(t *testing.T) *office {
 }
 
 // worker returns the service on a store.
-func (o *office) worker(db *store.DB) *message.Service {
+func (o *office) worker(db *store.DB) message.Group {
 	return message.New(message.Deps{DB: db, Tables: apitest.Tables(), CorpID: o.corp, Origin: portal, Clock: o.now, WeCom: o.weCom})
 }
 

@@ -34,7 +34,7 @@ import (
 type Door struct {
 	T       testing.TB
 	G       *api.Group
-	S       *project.Service
+	S       project.Group
 	DB      *store.DB // that no crash strikes
 	Tables  tables.Names
 	Wire    *apitest.Wire

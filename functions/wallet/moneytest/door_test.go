@@ -60,7 +60,7 @@ type world struct {
 	table   string
 	sim     *alipay.Simulator
 	wire    *wire
-	service *wallet.Service
+	service wallet.Group
 	door    *api.Group
 	mu      sync.Mutex
 	now     time.Time
