@@ -27,7 +27,7 @@ const args = flags({
   tables: { type: 'string' },
   stage: { type: 'string', default: 'local' },
   grants: { type: 'string' },
-  'sweep-seconds': { type: 'string', default: '30' },
+  'sweep-seconds': { type: 'string', default: '300' },
 }, ['tables'])
 if (args.memory === (args.dir !== undefined)) fail('give either --memory or --dir')
 

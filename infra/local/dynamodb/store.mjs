@@ -8,6 +8,11 @@ import { createRequire } from 'node:module'
 import { rememberConditions } from './parsed.mjs'
 
 const require = createRequire(import.meta.url)
+// In memory dynalite's values are JSON as bytes, which are made and read anew by each access: as text they are neither.
+const memory = require('memory-level')
+memory.MemoryLevel = class extends memory.MemoryLevel {
+  constructor (options) { super({ storeEncoding: 'utf8', ...options }) }
+}
 export const db = require('dynalite/db')
 
 const operations = [
@@ -90,7 +95,7 @@ export function run (store, name, data) {
 export function shadow (store, { held = false } = {}) {
   const collected = []
   const put = prefix => (key, value, cb) => {
-    collected.push({ type: 'put', key: prefix + key, value: structuredClone(value) })
+    collected.push({ type: 'put', key: prefix + key, value: JSON.stringify(value), valueEncoding: 'utf8' })
     cb()
   }
   const del = prefix => (key, cb) => {
