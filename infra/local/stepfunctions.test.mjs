@@ -146,10 +146,11 @@ test('a stopped execution is aborted and calls nothing more', async t => {
   assert.equal((await sfn.call('DescribeExecution', { executionArn })).status, 'ABORTED')
 })
 
-test('an invalid machine is refused in words', async () => {
+for (const time of ['first', 'second']) test(`an invalid machine is refused in words, the ${time} time`, { timeout: 20_000 }, async t => {
   const file = join(dir, 'bad.json')
   await writeFile(file, JSON.stringify({ StartAt: 'A', States: { A: { Type: 'Pass', Next: 'Nowhere' } } }))
   const child = spawn(process.execPath, [program, '--machine', file, '--arn', arn, '--lambda', 'http://127.0.0.1:1'])
+  t.after(() => child.kill())
   const [[words], [code]] = await Promise.all([once(child.stderr, 'data'), once(child, 'exit')])
   assert.equal(code, 1)
   assert.match(String(words), /bad\.json/)

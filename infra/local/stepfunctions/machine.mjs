@@ -32,10 +32,11 @@ export class Machine {
   #machine
   #tasks = {} // state name -> (execution) => (input) => result
 
-  constructor (definition, { lambda, speed }) {
+  /** What has been `checked` is valid; anything else throws unless it is. */
+  constructor (definition, { lambda, speed, checked = false }) {
     this.#lambda = lambda
     this.#speed = speed
-    new StateMachine(definition, { validationOptions: { checkArn: false } }) // throws when the file is invalid
+    if (!checked) new StateMachine(definition, { validationOptions: { checkArn: false } })
     const States = Object.fromEntries(Object.entries(definition.States).map(([name, state]) => [name, this.#prepare(name, state)]))
     this.#machine = new StateMachine({
       ...definition,
