@@ -160,6 +160,8 @@ func (s *Service) answer(ctx context.Context, enterpriseID, inviteID string, p p
 			return org.Change{}, err
 		case done:
 			return org.Change{}, org.ErrDone
+		case v.Value.Tag == TagHandOver && result == Agreed && o.Members[p.UserID].Status == membership.Disabled:
+			return org.Change{}, errDisabledThere
 		case v.Value.Tag == TagHandOver:
 			step, err := s.TakeOver(ctx, o, org.Who{ID: v.Value.InviterID, Name: v.Value.InviterName}, p, result == Agreed, now)
 			step.With = append(step.With, s.invites.Put(key, v))
@@ -287,7 +289,7 @@ func (s *Service) HandOver(ctx context.Context, o *org.Org) (*org.HandOver, erro
 	if err != nil || v.Value.Tag != TagHandOver || v.Value.State(s.Now()) != Waits {
 		return nil, err
 	}
-	return &org.HandOver{UserID: heir.UserID, Name: heir.Name, ExpireAt: v.Value.ExpireAt}, nil
+	return &org.HandOver{UserID: heir.UserID, Name: heir.Name, ExpireAt: v.Value.ExpireAt, Disabled: heir.Status == membership.Disabled}, nil
 }
 
 // WithdrawHandOver returns the writes that end a hand-over which waits, with a message to who was asked; ErrDone where it has been taken back already.

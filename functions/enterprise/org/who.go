@@ -23,6 +23,7 @@ type HandOver struct {
 	UserID   string `json:"userId"`
 	Name     string `json:"name"`
 	ExpireAt int64  `json:"expireAt"` // epoch milliseconds
+	Disabled bool   `json:"disabled" doc:"he has been disabled since, and cannot agree"`
 }
 
 // Who does something, as its history names him.

@@ -207,6 +207,29 @@ func TestAHandOverThatHasEndedIsNotWithdrawn(t *testing.T) {
 	e.Refused("handed over", e.Owner, withdraw, agreed, 403, "not_owner")
 }
 
+// Who is disabled while he is asked cannot agree, and both are told so; enabled again he can.
+func TestWhoIsDisabledDoesNotTakeOver(t *testing.T) {
+	d := enterprisetest.Open(t)
+	e := d.Team()
+	heir := e.Joined("何小满", nil, []string{"member"})
+	e.Must(e.Owner, handOver, map[string]any{"userId": heir.ID, "name": "测试建设"})
+	if waits := e.Tree(e.Owner).HandOver; waits == nil || waits.Disabled {
+		t.Fatalf("%+v", waits)
+	}
+	e.Must(e.Owner, "/micro/sys/user/update", map[string]any{"userIds": []string{heir.ID}, "status": 1})
+	seq := e.Seq()
+	if a := e.Answer(heir, heir.ID, 3); a.HTTP != 409 || a.Message != "您在该企业的账号已停用，请联系企业管理员" || e.Seq() != seq {
+		t.Errorf("agreed while disabled: %d %s", a.HTTP, a.Body)
+	}
+	if tree := e.Tree(e.Owner); tree.HandOver == nil || !tree.HandOver.Disabled || tree.OwnerID != e.Owner.ID {
+		t.Errorf("%+v", tree.HandOver)
+	}
+	e.Must(e.Owner, "/micro/sys/user/update", map[string]any{"userId": heir.ID, "rev": e.Row(heir.ID).Rev, "status": 0})
+	if a := e.Answer(heir, heir.ID, 3); a.HTTP != 200 || e.Tree(heir).OwnerID != heir.ID {
+		t.Errorf("enabled again: %d %s", a.HTTP, a.Body)
+	}
+}
+
 func TestOneMemberIsAskedToTakeOver(t *testing.T) {
 	d := enterprisetest.Open(t)
 	e := d.Team()

@@ -329,6 +329,8 @@ export interface Full {
   submitTime: string;
 }
 export interface HandOver {
+  /** he has been disabled since, and cannot agree */
+  disabled: boolean;
   expireAt: number;
   name: string;
   userId: string;

@@ -9,7 +9,7 @@ asInABrowser();
 readerIsKnown();
 
 const DAY_MS = 86_400_000;
-const waits = (expireAt: number) => ({ userId: "u2", name: "何小满", expireAt });
+const waits = (expireAt: number, disabled = false) => ({ userId: "u2", name: "何小满", expireAt, disabled });
 const press = (text: string) => [...document.querySelectorAll("button")].findLast((b) => b.textContent?.replace(" ", "") === text)?.click();
 
 test("who was asked to take over, and how long he may agree", async () => {
@@ -18,6 +18,12 @@ test("who was asked to take over, and how long he may agree", async () => {
     expect(element.querySelector("p")?.textContent).toBe(`已请 何小满 接手企业，等待对方答复，${said}失效`);
     await unmount();
   }
+});
+
+test("who has been disabled since cannot agree", async () => {
+  const { element, unmount } = await render(<HandOver of={waits(Date.now() + DAY_MS + 1000, true)} />, new FakeRouter({}));
+  expect(element.querySelector("p")?.textContent).toBe("已请 何小满 接手企业，对方的账号已停用，启用后才能同意，2 天后失效");
+  await unmount();
 });
 
 test("a hand-over is withdrawn after a question", async () => {

@@ -29,7 +29,7 @@ export function HandOver({ of }: { of: Tree["handOver"] | null }) {
       {of && (
         <div className={`${s.warn} ${s.waits}`} data-handover={of.userId}>
           <p>
-            已请 <b>{of.name}</b> 接手企业，等待对方答复，{until(of.expireAt)}失效
+            已请 <b>{of.name}</b> 接手企业，{of.disabled ? "对方的账号已停用，启用后才能同意" : "等待对方答复"}，{until(of.expireAt)}失效
           </p>
           <ConfirmButton title="撤回移交请求？" detail={<p>撤回后{of.name}不能再接手企业，并会收到消息。</p>} yes="撤回" onYes={() => submit(of.userId)}>
             撤回
