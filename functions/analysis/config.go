@@ -13,7 +13,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda; missing configuration ends the cold start.
+// FromEnv returns the group of a Lambda; missing configuration ends the cold start.
 func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	stage := lambdahttp.Env("STAGE")

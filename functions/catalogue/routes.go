@@ -3,6 +3,8 @@
 package catalogue
 
 import (
+	"context"
+
 	"bimportal/functions/catalogue/app"
 	"bimportal/functions/catalogue/cases"
 	"bimportal/functions/catalogue/comment"
@@ -22,7 +24,6 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
-	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.

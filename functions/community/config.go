@@ -11,7 +11,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of the Lambda, which checks nothing, or of its worker; missing configuration ends the cold start.
+// FromEnv returns the group of the Lambda, which checks nothing, or of its worker; missing configuration ends the cold start.
 func FromEnv(check need.Check) Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})

@@ -3,6 +3,8 @@
 package community
 
 import (
+	"context"
+
 	"bimportal/functions/community/article"
 	"bimportal/functions/community/circle"
 	"bimportal/functions/community/comment"
@@ -18,7 +20,6 @@ import (
 	"bimportal/shared/membership"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
-	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.

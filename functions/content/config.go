@@ -14,7 +14,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of the Lambda; missing configuration ends the cold start.
+// FromEnv returns the group of the Lambda; missing configuration ends the cold start.
 func FromEnv() Group {
 	d := deps()
 	s3 := blob.New(lambdahttp.Must(awsenv.Config()), blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})
@@ -22,7 +22,7 @@ func FromEnv() Group {
 	return New(d)
 }
 
-// WorkerFromEnv returns the service of the worker, which writes into the site's bucket.
+// WorkerFromEnv returns the group of the worker, which writes into the site's bucket.
 func WorkerFromEnv() Group {
 	d := deps()
 	d.Origin = lambdahttp.Env("PORTAL_ORIGIN")

@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda, which reads no workbook, or of the worker; missing configuration ends the cold start.
+// FromEnv returns the group of a Lambda, which reads no workbook, or of the worker; missing configuration ends the cold start.
 func FromEnv(read func(data []byte) ([][]string, error)) Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	return New(Deps{

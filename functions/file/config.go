@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv returns the group of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})

@@ -2,6 +2,8 @@
 package identity
 
 import (
+	"context"
+
 	"bimportal/functions/identity/cancellation"
 	"bimportal/functions/identity/centre"
 	"bimportal/functions/identity/export"
@@ -10,7 +12,6 @@ import (
 	"bimportal/functions/identity/registration"
 	"bimportal/functions/identity/session"
 	"bimportal/functions/identity/signin"
-	"context"
 
 	"bimportal/functions/identity/account"
 	"bimportal/functions/identity/captcha"

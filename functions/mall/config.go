@@ -15,7 +15,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a function; missing configuration ends the cold start. read and start are nil where it reads no files, or begins no
+// FromEnv returns the group of a function; missing configuration ends the cold start. read and start are nil where it reads no files, or begins no
 // examination: it carries nothing of them then.
 func FromEnv(read content.Reader, start func(aws.Config) content.Start) Group {
 	cfg := lambdahttp.Must(awsenv.Config())

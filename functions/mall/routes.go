@@ -3,6 +3,8 @@
 package mall
 
 import (
+	"context"
+
 	"bimportal/functions/mall/content"
 	"bimportal/functions/mall/demand"
 	"bimportal/functions/mall/family"
@@ -22,7 +24,6 @@ import (
 	"bimportal/shared/publish"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
-	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.

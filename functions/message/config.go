@@ -10,7 +10,7 @@ import (
 	"bimportal/shared/wecom"
 )
 
-// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start. Only the worker has the
+// FromEnv returns the group of a Lambda or worker; missing configuration ends the cold start. Only the worker has the
 // chat app's secret.
 func FromEnv() Group {
 	d := Deps{

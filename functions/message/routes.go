@@ -3,6 +3,8 @@
 package message
 
 import (
+	"context"
+
 	"bimportal/shared/api"
 	"bimportal/shared/auth"
 	"bimportal/shared/clock"
@@ -10,7 +12,6 @@ import (
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
 	"bimportal/shared/wecom"
-	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.

@@ -7,7 +7,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv returns the group of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv() Group {
 	db := lambdahttp.Must(store.Connect())
 	return New(Deps{DB: db, Tables: tables.Of(lambdahttp.Env("STAGE")), Clock: clock.System})

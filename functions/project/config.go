@@ -13,7 +13,7 @@ import (
 	"bimportal/shared/wecom"
 )
 
-// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start. Only the Lambda has the chat app's secret.
+// FromEnv returns the group of a Lambda or worker; missing configuration ends the cold start. Only the Lambda has the chat app's secret.
 func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	s3 := blob.New(cfg, blob.Config{PublicEndpoint: lambdahttp.Env("S3_PUBLIC_ENDPOINT"), PathStyle: lambdahttp.Env("S3_PATH_STYLE") == "true"})

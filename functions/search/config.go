@@ -9,7 +9,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start. Nothing is fetched
+// FromEnv returns the group of a Lambda or worker; missing configuration ends the cold start. Nothing is fetched
 // before it is asked for.
 func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())

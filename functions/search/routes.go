@@ -2,6 +2,8 @@
 package search
 
 import (
+	"context"
+
 	"bimportal/shared/api"
 	"bimportal/shared/audit"
 	"bimportal/shared/auth"
@@ -12,7 +14,6 @@ import (
 	"bimportal/shared/stats"
 	"bimportal/shared/store"
 	"bimportal/shared/tables"
-	"context"
 )
 
 // Deps is what the group needs; what it may do to which table is in functions/groups.yml.

@@ -14,7 +14,7 @@ import (
 	"bimportal/shared/tables"
 )
 
-// FromEnv returns the service of a Lambda or worker; missing configuration ends the cold start.
+// FromEnv returns the group of a Lambda or worker; missing configuration ends the cold start.
 func FromEnv() Group {
 	cfg := lambdahttp.Must(awsenv.Config())
 	machine := flow.New(cfg, lambdahttp.Env("TOPUP_STATE_MACHINE_ARN"))
