@@ -29,7 +29,8 @@ var beside = map[string][]string{"mallPreview": {"NOTICE", "meshopt.wasm", "web-
 
 // flags are those of infra/local/build.mjs. What the SDK and huma inline into themselves is a twenty-fifth of a zip (ADR 81).
 var flags = []string{
-	"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc,nethttpomithttp2", "-gcflags", "github.com/aws/...=-l", "-gcflags", "github.com/danielgtaylor/...=-l",
+	"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc,nethttpomithttp2",
+	"-gcflags", "all=-dwarf=false", "-gcflags", "github.com/aws/...=-l -dwarf=false", "-gcflags", "github.com/danielgtaylor/...=-l -dwarf=false",
 	"-ldflags", "-s -w -buildid= -dumpdep",
 }
 
