@@ -33,8 +33,7 @@ export async function scripts () {
 
 const RUNS = 3
 const PERFORMANCE = 'performance'
-/** What no busy moment changes. */
-const LASTING = ['accessibility', 'best-practices']
+const CATEGORIES = [PERFORMANCE, 'accessibility', 'best-practices']
 /** What is judged: a path, or how to find the page of something that is there, by a call of the API and its answer. */
 const PAGES = [
   // A page of the portal with a sentence on it: what the machine makes of the frame.
@@ -53,18 +52,8 @@ const PAGES = [
   { path: '/dataBoard', least: 80, signedIn: owner },
 ]
 
-/**
- * One judgement of each public page, for `npm test`, of what no busy moment changes. Performance is the machine's as much as
- * the page's (the same page had 83 and 95 within a minute): the bench judges it beside a yardstick, and `npm test` holds the
- * scripts that a page loads to their bytes. Without it a judgement takes half the time.
- */
-export async function publicPages () {
-  const rows = await lighthouse({ runs: 1, again: 1, pages: PAGES.filter(page => !page.signedIn), categories: LASTING })
-  const bad = rows.filter(row => !row.ok).map(row => `${row.what}: ${row.ours} of ${row.budget}${row.why ? ` (${row.why})` : ''}`)
-  if (bad.length) throw new Error(bad.join('\n'))
-}
-
-export async function lighthouse ({ runs = RUNS, again = 0, pages = PAGES, categories = [PERFORMANCE, ...LASTING] } = {}) {
+/** Performance is the machine's as much as the page's (the same page had 83 and 95 within a minute): it is judged beside a yardstick. */
+export async function lighthouse () {
   const tools = join(root, 'infra/bench/lighthouse')
   if (!await access(join(tools, 'node_modules')).then(() => true, () => false)) await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: tools })
   const { default: audit } = await import(createRequire(join(tools, 'package.json')).resolve('lighthouse'))
@@ -72,14 +61,11 @@ export async function lighthouse ({ runs = RUNS, again = 0, pages = PAGES, categ
   const rows = []
   const work = async (context, port) => {
     // The first judgement of a browser measures the browser's start.
-    if (categories.includes(PERFORMANCE)) await audit(`${cloud.base}/portal/comingSoon`, { port, formFactor: 'mobile', onlyCategories: [PERFORMANCE], logLevel: 'silent' })
-    for (const page of pages) {
+    await audit(`${cloud.base}/portal/comingSoon`, { port, formFactor: 'mobile', onlyCategories: [PERFORMANCE], logLevel: 'silent' })
+    for (const page of PAGES) {
       if (page.signedIn) await signIn(context, cloud.base, page.signedIn)
       const path = page.from ? page.path(await read(cloud.base, page.from)) : page.path
-      const judged = () => judge(audit, port, cloud.base, { path, name: page.name ?? path, least: page.least, runs, categories, warm: !!page.signedIn })
-      let found = await judged()
-      for (let i = 0; i < again && found.some(row => row.lasting && !row.ok); i++) found = await judged()
-      rows.push(...found)
+      rows.push(...await judge(audit, port, cloud.base, { path, name: page.name ?? path, least: page.least, warm: !!page.signedIn }))
     }
   }
   try {
@@ -125,26 +111,20 @@ async function read (base, path) {
 }
 
 /** `warm` keeps what the browser has: who is signed in works here all day, a visitor comes for the first time. */
-async function judge (audit, port, base, { path, name, least, runs, categories, warm }) {
-  const scores = Object.fromEntries(categories.map(category => [category, []]))
-  const why = new Set()
-  for (let i = 0; i < runs; i++) {
+async function judge (audit, port, base, { path, name, least, warm }) {
+  const scores = Object.fromEntries(CATEGORIES.map(category => [category, []]))
+  for (let i = 0; i < RUNS; i++) {
     const { lhr } = await audit(`${base}/portal${path}`, {
-      port, formFactor: 'mobile', onlyCategories: categories, disableFullPageScreenshot: true, disableStorageReset: warm, logLevel: 'silent',
+      port, formFactor: 'mobile', onlyCategories: CATEGORIES, disableFullPageScreenshot: true, disableStorageReset: warm, logLevel: 'silent',
     })
     const { pathname, search } = new URL(lhr.finalDisplayedUrl)
     if (!`${pathname}${path.includes('?') ? search : ''}`.endsWith(path)) throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`)
-    for (const [category, list] of Object.entries(scores)) {
-      list.push(Math.round(lhr.categories[category].score * 100))
-      if (category === PERFORMANCE) continue
-      for (const { id, weight } of lhr.categories[category].auditRefs) if (weight && lhr.audits[id].score !== null && lhr.audits[id].score < 1) why.add(id)
-    }
+    for (const [category, list] of Object.entries(scores)) list.push(Math.round(lhr.categories[category].score * 100))
   }
   // Of the points that may be lacking, how many do; where none may, nothing is near.
-  return categories.map(category => {
-    const lasting = category !== PERFORMANCE
-    const most = lasting ? 100 : least
+  return CATEGORIES.map(category => {
+    const most = category === PERFORMANCE ? least : 100
     const score = median(scores[category])
-    return { what: `Lighthouse mobile, ${name}, ${category}`, ours: String(score), budget: String(most), ok: score >= most, used: lasting ? 0 : (100 - score) / (100 - most), why: lasting ? [...why].join(', ') : '', lasting }
+    return { what: `Lighthouse mobile, ${name}, ${category}`, ours: String(score), budget: String(most), ok: score >= most, used: category === PERFORMANCE ? (100 - score) / (100 - most) : 0 }
   })
 }

@@ -44,8 +44,8 @@ const loaded = async () => {
 }
 
 /**
- * What stands in one row goes on at the same time, what stands in one list of it one after another. In the last row Lighthouse mostly waits, and the
- * patient ones only compute: they take what clouds and journeys leave of the cores, which wait a sixth of their time.
+ * What stands in one row goes on at the same time, what stands in one list of it one after another. In the last row the patient ones only
+ * compute: they take what clouds and journeys leave of the cores, which wait a sixth of their time.
  */
 const patient = true
 const steps = [
@@ -61,7 +61,6 @@ const steps = [
   [[['generated files', generated], ['first load', () => run(process.execPath, ['site/first-load.mjs'])]]],
   [
     [['local cloud and edge', nodeTests], ['site', siteTests], ['journeys', journeys]],
-    [['pages', pages]],
     [
       ['lint', lint],
       ['types', () => run('npm', ['run', 'types', '--workspace', 'site'], { patient })],
@@ -244,13 +243,6 @@ async function withCloud (work) {
     cloud.stdin.end()
     await exited
   }
-}
-
-/** What Lighthouse says of the pages that visitors come for. */
-async function pages () {
-  await loaded()
-  process.env.CHROMIUM ??= await chromium([...SHELLS, ...BROWSERS])
-  await (await import('../bench/pages.mjs')).publicPages()
 }
 
 /** Where Chromium is: CHROMIUM, or the first of the names on the PATH. */

@@ -96,7 +96,7 @@ async function runGroup (browser, group, say) {
     } catch (err) {
       failed++
       report('failed')
-      say(`          ${err.stack.split('\n').slice(0, 8).join('\n          ')}`)
+      say(`          ${err.stack.split('\n').slice(0, 30).join('\n          ')}`)
     }
   }
   if (passed + failed) say(`${passed} passed, ${failed} failed`)

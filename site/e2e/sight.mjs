@@ -53,10 +53,10 @@ const stands = page => page.waitForFunction(() => {
   return Date.now() - window.sight.since > 500
 }, null, { polling: 100 })
 
-/** The faults of the page: sideways scroll, clipped and overlapping text, two main buttons, and what axe finds. */
+/** The faults of the page: sideways scroll, clipped and overlapping text, pictures that are pulled or broken, two main buttons, and what axe finds. */
 export async function faults (page) {
   const found = await page.evaluate(look)
-  await accessible(page).catch(err => found.push(...err.message.split('\n')))
+  await accessible(page, { strict: true }).catch(err => found.push(...err.message.split('\n')))
   return found
 }
 
@@ -69,6 +69,13 @@ function look () {
 
   const zooms = e => innerWidth < 768 && e.checkVisibility() && !['checkbox', 'radio', 'file', 'range'].includes(e.type) && parseFloat(getComputedStyle(e).fontSize) < 16
   for (const e of document.querySelectorAll('input, select, textarea')) if (zooms(e)) found.push(`zooms: ${e.name || e.id || e.placeholder}`)
+
+  for (const e of document.querySelectorAll('img')) {
+    if (!e.checkVisibility() || !e.complete) continue
+    const { width, height } = e.getBoundingClientRect()
+    if (!e.naturalWidth) found.push(`broken: ${e.currentSrc.slice(0, 120)}`)
+    else if (getComputedStyle(e).objectFit === 'fill' && Math.abs(width - height * e.naturalWidth / e.naturalHeight) > 2) found.push(`pulled: ${e.currentSrc.slice(0, 120)}, ${width} × ${height} of ${e.naturalWidth} × ${e.naturalHeight}`)
+  }
 
   const name = e => `${e.tagName.toLowerCase()} “${e.textContent.trim().slice(0, 24)}”`
   const shown = e => e.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !e.closest('.sr, [aria-hidden="true"], svg, canvas')

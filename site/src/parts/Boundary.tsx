@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { track } from "@/api/track";
 import { paths } from "@/addresses";
 import { isChunkError, NOT_LOADED, reload } from "@/ui/chunk";
-import { Empty } from "@/ui/states";
+import { NoPage } from "@/ui/states";
 
 interface Props {
   /** Another address is another try. */
@@ -29,7 +29,7 @@ export class Boundary extends Component<Props, State> {
     if (error === undefined) return this.props.children;
     return (
       <div role="alert">
-        <Empty of="broken" text={isChunkError(error) ? NOT_LOADED : "页面出错了，请重新加载；若再次出现，请联系我们"}>
+        <NoPage text={isChunkError(error) ? NOT_LOADED : "页面出错了，请重新加载；若再次出现，请联系我们"}>
           <p>
             <button type="button" className="btn p" onClick={reload}>
               重新加载
@@ -39,7 +39,7 @@ export class Boundary extends Component<Props, State> {
               返回首页
             </a>
           </p>
-        </Empty>
+        </NoPage>
       </div>
     );
   }

@@ -83,6 +83,17 @@ export function Waiting() {
   );
 }
 
+/** Stands where a page would that is not there: its heading says why; the children are the way on. */
+export function NoPage({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={s.empty}>
+      <SmallDrawing of="broken" />
+      <h1>{text}</h1>
+      {children}
+    </div>
+  );
+}
+
 /** Nothing to show: a drawing of what the place waits for, why, and the way on. */
 export function Empty({ text, of = "list", children }: { text: string; of?: Small; children?: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ import { CrumbEnd } from "@/ui/CrumbEnd";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { RichTextView } from "@/ui/richtext/RichTextView";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { iconOf, modeNames, pages, typeNames, type App } from "./app";
 import { OpenButton } from "./Open";
@@ -23,11 +23,11 @@ export function DetailScreen() {
   const { data, error, mutate } = usePublic("/micro/home/group/app-detail", { appId }, !!appId);
   if (error?.status === 404 || (router.isReady && !appId))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "没有选择应用。"}>
+      <NoPage text={error ? messageOf(error) : "没有选择应用。"}>
         <Link className="btn" href={paths.userApps}>
           返回应用广场
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return <AntdLayout>{data ? <Detail app={data} /> : <Skeleton lines={8} height={24} />}</AntdLayout>;

@@ -141,7 +141,7 @@ function Weeks({ weeks }: { weeks: Board["weeks"] }) {
         <span className="t3">按首次访问的一周分组，之后各周再来的占比；只算已结束的周，不足 5 人的不显示</span>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={s.scroll} role="region" aria-label="留存" tabIndex={0}>
+      <div className={s.scroll} role="group" aria-label="留存" tabIndex={0}>
         <table className={s.weeks}>
           <thead>
             <tr>

@@ -6,7 +6,7 @@ import { useSeen } from "@/api/useSeen";
 import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { CasePage } from "@/parts/case/CasePage";
 import s from "@/parts/case/case.module.css";
@@ -22,11 +22,11 @@ export function CaseDetailScreen() {
   useSeen("case", data?.id);
   if (ready && (!id || isGone(error)))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
+      <NoPage text={error ? messageOf(error) : "地址中缺少案例编号，请从项目案例打开。"}>
         <Link className="btn" href={paths.projectCase}>
           看其他案例
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data)

@@ -22,7 +22,7 @@ import { copy } from "@/ui/copy";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
@@ -52,11 +52,11 @@ export function ArticleScreen() {
   useSeen("article", data?.id, "article_view");
   if (ready && (!id || (!data && isGone(error))))
     return (
-      <Empty of="broken" text="文章不存在，或没有公开。">
+      <NoPage text="文章不存在，或没有公开。">
         <Link className="btn" href={paths.community}>
           去交流社区
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (!data && error) return <PageError error={error} onRetry={() => void (open.mutate(), own.mutate())} />;
   if (!data)

@@ -31,7 +31,7 @@ function Difference({ changes, choices }: { changes: NonNullable<Step["diff"]>; 
   return (
     // A region that scrolls has to be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={s.scroll} tabIndex={0} role="region" aria-label="修改前后对比">
+    <div className={s.scroll} tabIndex={0} role="group" aria-label="修改前后对比">
       <table className={s.diff}>
         <thead>
           <tr>

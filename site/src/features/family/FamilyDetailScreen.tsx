@@ -14,7 +14,7 @@ import { useKnown, useLastWord } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "@/parts/family/detail.module.css";
 import sheet from "@/parts/family/sheet.module.css";
@@ -44,11 +44,11 @@ export function FamilyDetailScreen() {
   useSeen("family", shown?.inside ? undefined : shown?.id, "family_view");
   if (ready && (!id || isGone(error)))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>
+      <NoPage text={error ? messageOf(error) : "地址中缺少族编号，请从共享族库打开。"}>
         <Link className="btn" href={paths.family}>
           去共享族库
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !shown) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!shown)

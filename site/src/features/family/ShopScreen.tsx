@@ -14,7 +14,7 @@ import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useReady } from "@/ui/useReady";
 import list from "./list.module.css";
@@ -42,11 +42,11 @@ export function ShopScreen() {
   const { data: shop, error, mutate } = useSWR<Shop, ApiError>(shopId ? ["family shop", shopId] : null, () => post("/family/mall/personal/shop", { shopId }, { enterprise: "" }), { revalidateOnFocus: false, shouldRetryOnError: false });
   if (ready && (!shopId || isGone(error)))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少店铺编号，请从族的页面打开。"}>
+      <NoPage text={error ? messageOf(error) : "地址中缺少店铺编号，请从族的页面打开。"}>
         <Link className="btn" href={paths.family}>
           去共享族库
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !shop) return <PageError error={error} onRetry={() => void mutate()} />;
   return shop ? <Whole shop={shop} /> : <Skeleton lines={6} height={24} />;
@@ -114,6 +114,7 @@ function Whole({ shop }: { shop: Shop }) {
           </div>
         }
       >
+        <h2 className="sr">本店的族</h2>
         <ul className={familyGrid} data-families="ready">
           {rows.rows.map((row, i) => (
             <li key={row.id}>

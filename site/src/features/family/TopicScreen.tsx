@@ -12,7 +12,7 @@ import { useDoor, useGoOn } from "@/session/useDoor";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { Empty, NoPage, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
@@ -31,11 +31,11 @@ export function TopicScreen() {
   const known = useKnown() && !isLoading;
   if (ready && (!id || isGone(error)))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少专题编号，请从共享族库打开。"}>
+      <NoPage text={error ? messageOf(error) : "地址中缺少专题编号，请从共享族库打开。"}>
         <Link className="btn" href={paths.family}>
           去共享族库
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data) return <Skeleton lines={6} height={24} />;
@@ -52,6 +52,7 @@ export function TopicScreen() {
         </div>
         <Follow topic={data} known={known} onChanged={() => void mutate()} />
       </header>
+      <h2 className="sr">专题里的族</h2>
       <ul className={familyGrid} data-families="ready">
         {data.families.map((row, i) => (
           <li key={row.id}>

@@ -8,7 +8,7 @@ import { load } from "@/parts/family/load";
 import { sizeText } from "@/parts/upload/rules";
 import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useAddressId } from "@/ui/useAddressId";
@@ -33,11 +33,11 @@ export function SharedScreen({ title }: { title: string }) {
   };
   if (code === "" || ended)
     return (
-      <Empty of="broken" text={code === "" ? "链接不完整，请向分享的人重新要一个。" : "分享已到期、已停止，或链接不完整。需要时请让分享的人重新发一个链接。"}>
+      <NoPage text={code === "" ? "链接不完整，请向分享的人重新要一个。" : "分享已到期、已停止，或链接不完整。需要时请让分享的人重新发一个链接。"}>
         <Link className="btn" href={paths.family}>
           去共享族库
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data) return <Skeleton lines={4} height={32} />;

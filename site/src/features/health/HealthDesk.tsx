@@ -114,7 +114,7 @@ interface Column<R> {
 function Rows<R>({ label, rows, columns, id, foot }: { label: string; rows: readonly R[]; columns: readonly Column<R>[]; id: (row: R) => string; foot?: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={s.scroll} tabIndex={0} role="region" aria-label={label}>
+    <div className={s.scroll} tabIndex={0} role="group" aria-label={label}>
       <table className={s.table}>
         <thead>
           <tr>

@@ -10,7 +10,7 @@ import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { Around } from "@/ui/public/Around";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { HelpVote } from "./HelpVote";
 import s from "./article.module.css";
 
@@ -26,11 +26,11 @@ export function HelpArticle({ id }: { id: string }) {
   useSeen("help", data?.id);
   if (isGone(error))
     return (
-      <Empty of="broken" text={messageOf(error)}>
+      <NoPage text={messageOf(error)}>
         <Link className="btn" href={paths.help()}>
           返回帮助中心
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data)

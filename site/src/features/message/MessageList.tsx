@@ -115,7 +115,7 @@ export function MessageList({ type }: { type: MsgType }) {
           </button>
         )}
       </div>
-      <div data-list={state} aria-busy={state === "loading"} role="region" aria-label="消息列表">
+      <div data-list={state} aria-busy={state === "loading"} role="group" aria-label="消息列表">
         {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
         {state === "loading" && <RowSkeleton rows={6} />}
         {state === "nothing" && (

@@ -8,7 +8,7 @@ import { useKnown, useLastWord, useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { useAddressId } from "@/ui/useAddressId";
@@ -37,11 +37,11 @@ export function NeedDetailScreen() {
   const { data, error, mutate } = info ? { data: own ?? open.data, error: mine.error, mutate: mine.mutate } : { ...open, error: nothing };
   if (ready && (!id || isGone(error)))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少需求编号，请从交流社区打开。"}>
+      <NoPage text={error ? messageOf(error) : "地址中缺少需求编号，请从交流社区打开。"}>
         <Link className="btn" href={paths.community}>
           去交流社区
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   if (!data) return <Skeleton lines={9} height={24} />;

@@ -71,6 +71,7 @@ export function NeedList() {
         <span aria-live="polite">{list.total !== undefined && `共 ${count(list.total)} 个需求`}</span>
       </div>
       <PublicRows list={list} unit="个需求" empty="还没有人发布需求。您可以发布第一个。" waiting={<Skeleton lines={8} height={24} />}>
+        <h2 className="sr">找到的需求</h2>
         <ul className={s.list} data-needs="ready">
           {list.rows.map((row) => (
             <li key={row.id}>

@@ -16,7 +16,7 @@ import { MomentInput } from "@/ui/antd/MomentInput";
 import { brief, differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { Link } from "@/ui/Link";
 import { Steps } from "@/ui/Steps";
-import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
+import { ErrorStrip, NoPage, PageError, Skeleton } from "@/ui/states";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
@@ -96,11 +96,11 @@ export function ReleaseNeedScreen({ title }: { title: string }) {
 
 function NoDraft({ text, id }: { text: string; id?: string }) {
   return (
-    <Empty of="broken" text={text}>
+    <NoPage text={text}>
       <Link className="btn" href={id ? needOf(id) : paths.community}>
         {id ? "查看需求" : "去交流社区"}
       </Link>
-    </Empty>
+    </NoPage>
   );
 }
 

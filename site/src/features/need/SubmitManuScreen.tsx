@@ -11,7 +11,7 @@ import { paths } from "@/addresses";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Link } from "@/ui/Link";
-import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
+import { ErrorStrip, NoPage, PageError, Skeleton } from "@/ui/states";
 import { yuan } from "@/ui/money";
 import { moment } from "@/ui/time";
 import { toast } from "@/ui/toast";
@@ -38,19 +38,19 @@ export function SubmitManuScreen({ title }: { title: string }) {
   const need = detail.data as Need | undefined;
   if (!need)
     return (
-      <Empty of="broken" text="地址中缺少需求编号，请从交流社区打开。">
+      <NoPage text="地址中缺少需求编号，请从交流社区打开。">
         <Link className="btn" href={paths.community}>
           去交流社区
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (!need.can.submit)
     return (
-      <Empty of="broken" text={need.owner ? "不能给自己或本企业的需求投稿。" : "该需求目前不接收稿件。"}>
+      <NoPage text={need.owner ? "不能给自己或本企业的需求投稿。" : "该需求目前不接收稿件。"}>
         <Link className="btn" href={needOf(need.id)}>
           查看需求
         </Link>
-      </Empty>
+      </NoPage>
     );
   return (
     <AntdLayout>

@@ -9,7 +9,7 @@ import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { Around } from "@/ui/public/Around";
 import { fetchCleaner } from "@/ui/richtext/RichTextView";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import s from "./news.module.css";
 
@@ -26,11 +26,11 @@ export function NewsScreen() {
   useSeen("news", data?.id);
   if (isGone(error))
     return (
-      <Empty of="broken" text={messageOf(error)}>
+      <NoPage text={messageOf(error)}>
         <Link className="btn" href={paths.news}>
           查看全部新闻
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return (

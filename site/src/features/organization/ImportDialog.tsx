@@ -159,7 +159,7 @@ function Result({ job, real, onErrors, busy }: { job: Job; real: boolean; onErro
         <>
           {/* Only what scrolls takes the focus: its rows are read by the arrow keys. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={s.faults} role="region" aria-label="有问题的行" tabIndex={0}>
+          <div className={s.faults} role="group" aria-label="有问题的行" tabIndex={0}>
             <table>
               <thead>
                 <tr>

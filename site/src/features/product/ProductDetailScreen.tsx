@@ -7,7 +7,7 @@ import { paths } from "@/addresses";
 import { fetchCover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { ProductPage } from "@/parts/product/ProductPage";
 import s from "@/parts/product/detail.module.css";
@@ -27,11 +27,11 @@ export function ProductDetailScreen() {
   useSeen("product", data?.id, "product_view");
   if (isGone(error))
     return (
-      <Empty of="broken" text={messageOf(error)}>
+      <NoPage text={messageOf(error)}>
         <Link className="btn" href={paths.product}>
           查看全部产品
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return data ? <Whole key={data.id} product={data} /> : <Waiting />;

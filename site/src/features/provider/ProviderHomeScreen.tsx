@@ -5,7 +5,7 @@ import { paths } from "@/addresses";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
 import { part } from "@/ui/part";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { useLabels } from "@/parts/labels";
 import { FollowButton } from "@/parts/cards/FollowButton";
@@ -48,11 +48,11 @@ export function ProviderHomeScreen() {
   const named = offered.some((t) => t !== comment) || tab === activity ? [activity, ...offered] : offered;
   if (isGone(error))
     return (
-      <Empty of="broken" text={messageOf(error)}>
+      <NoPage text={messageOf(error)}>
         <Link className="btn" href={paths.providerList}>
           查看其他服务商
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return (

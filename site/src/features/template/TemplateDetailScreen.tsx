@@ -8,7 +8,7 @@ import { paths } from "@/addresses";
 import { useLastWord, useSession } from "@/session/session";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { useAddressId } from "@/ui/useAddressId";
 import { TemplatePage } from "@/parts/template/TemplatePage";
 import s from "@/parts/template/template.module.css";
@@ -31,11 +31,11 @@ export function TemplateDetailScreen() {
   useSeen("template", hidden ? undefined : data?.id, "template_view");
   if (ready && (!id || isGone(error)))
     return (
-      <Empty of="broken" text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
+      <NoPage text={error ? messageOf(error) : "地址中缺少模板编号，请从模板中心打开。"}>
         <Link className="btn" href={paths.templateCenter}>
           去模板中心
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (error && !data) return <PageError error={error} onRetry={() => void mutate()} />;
   return <>{data ? <Whole key={data.id} template={data} own={hidden} /> : <Waiting />}</>;

@@ -190,7 +190,7 @@ function Days({ days }: { days: Desk["days"] }) {
       ) : (
         // A region that scrolls has to be reached by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={s.wide} tabIndex={0} role="region" aria-label="每日核对表">
+        <div className={s.wide} tabIndex={0} role="group" aria-label="每日核对表">
           <table>
             <thead>
               <tr>

@@ -21,7 +21,7 @@ export function TrialPanel({ trial, right }: { trial: Desk["trial"]; right: bool
         <>
           {/* A region that scrolls has to be reached by the keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <div className={s.wide} tabIndex={0} role="region" aria-label="试算平衡表">
+          <div className={s.wide} tabIndex={0} role="group" aria-label="试算平衡表">
             <table>
               <thead>
                 <tr>

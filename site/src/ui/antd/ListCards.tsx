@@ -21,7 +21,7 @@ export function ListCards<R extends object>({ list, rowKey, empty, label, classN
   if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
   const { dataSource, pagination, onChange, loading } = list.tableProps;
   return (
-    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
+    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="group" aria-label={label}>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {dataSource.length === 0 ? (
         <Blank list={list} empty={empty} />

@@ -38,7 +38,7 @@ export function ListTable<R extends object>({ list, columns, rowKey, empty, labe
   if (list.error && list.state === "error") return <ErrorStrip error={list.error} onRetry={() => void list.retry()} />;
   const blank = <Blank list={list} empty={empty} />;
   return (
-    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="region" aria-label={label}>
+    <div className={s.list} data-list={list.state} aria-busy={list.state === "loading"} role="group" aria-label={label}>
       {list.error && <ErrorStrip error={list.error} onRetry={() => void list.retry()} />}
       {narrow ? (
         <Cards list={list} columns={columns} rowKey={rowKey} blank={blank} lines={lines} />
@@ -88,7 +88,7 @@ function Cards<R extends object>({ list, columns, rowKey, blank, lines }: Pick<P
 /** The row of filters above a list. The button that clears them is there when one is set. */
 export function FilterBar({ list, children }: { list: ListView<object>; children: ReactNode }) {
   return (
-    <div className={s.filters} role="search">
+    <div className={s.filters} role="search" aria-label="筛选">
       {children}
       {list.filtered && (
         <button type="button" className="btn g" onClick={list.reset}>

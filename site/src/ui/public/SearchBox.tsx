@@ -16,6 +16,7 @@ export function SearchBox({ value, placeholder, onSearch }: Props) {
     <form
       className={s.search}
       role="search"
+      aria-label={placeholder}
       onSubmit={(e) => {
         e.preventDefault();
         onSearch(text.trim() || undefined);

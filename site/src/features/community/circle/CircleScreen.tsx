@@ -10,7 +10,7 @@ import { useKnown, useLastWord } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { Link } from "@/ui/Link";
 import { Named } from "@/ui/Named";
-import { Empty, PageError, Skeleton } from "@/ui/states";
+import { NoPage, PageError, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { AppealBox } from "@/parts/community/AppealBox";
 import { Feed } from "../Feed";
@@ -34,11 +34,11 @@ export function CircleScreen({ id }: { id: string }) {
   const error = userId ? own.error : nothing;
   if (!data && isGone(error))
     return (
-      <Empty of="broken" text="圈子不存在，或已解散。">
+      <NoPage text="圈子不存在，或已解散。">
         <Link className="btn" href={communityPaths.circles()}>
           看全部圈子
         </Link>
-      </Empty>
+      </NoPage>
     );
   if (!data && error) return <PageError error={error} onRetry={() => void (open.mutate(), own.mutate())} />;
   if (!data) return <Skeleton lines={12} height={24} />;

@@ -58,7 +58,10 @@ function Circles({ title, newest }: { title: string; newest: boolean }) {
         </button>
       </nav>
       {userId && <Own />}
-      <section className={s.part} aria-label="全部圈子">
+      <section className={s.part} aria-labelledby="all">
+        <h2 id="all" className={userId ? undefined : "sr"}>
+          全部圈子
+        </h2>
         <List key={newest ? "new" : "hot"} order={newest ? "new" : "hot"} />
       </section>
       {making && <CircleForm onClose={() => setMaking(false)} onDone={(id) => void router.push(communityPaths.circle(id))} />}

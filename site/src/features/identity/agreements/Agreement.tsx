@@ -27,6 +27,7 @@ function Text({ type, heading }: { type: AgreementType; heading: "h1" | "h2" }) 
     };
   }, [type, tries]);
   const Heading = heading;
+  const Part = heading === "h1" ? "h2" : "h3";
   return (
     <article className={s.text} data-agreement={text?.version}>
       <Heading id="agreement">{agreementTitles[type]}</Heading>
@@ -40,7 +41,7 @@ function Text({ type, heading }: { type: AgreementType; heading: "h1" | "h2" }) 
           <p>{text.lead}</p>
           {text.sections.map((section) => (
             <section key={section.title}>
-              <h3>{section.title}</h3>
+              <Part>{section.title}</Part>
               <ul>
                 {section.points.map((point) => (
                   <li key={point}>{point}</li>
@@ -65,7 +66,7 @@ export function AgreementDialog({ type, onClose }: { type: AgreementType; onClos
       <div className={s.sheet}>
         {/* A region that scrolls has to be reached by the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={s.scroll} tabIndex={0} role="region" aria-labelledby="agreement">
+        <div className={s.scroll} tabIndex={0} role="group" aria-labelledby="agreement">
           <Text type={type} heading="h2" />
         </div>
         <footer>
