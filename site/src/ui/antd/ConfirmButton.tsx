@@ -43,6 +43,7 @@ export function ConfirmButton({ title, detail, yes, onYes, danger = false, disab
   };
   return (
     <Popconfirm
+      classNames={{ root: s.question }}
       open={open}
       onOpenChange={(wanted) => {
         if (working.current) return;
