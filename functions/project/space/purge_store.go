@@ -2,6 +2,7 @@ package space
 
 import (
 	"context"
+	"errors"
 
 	"bimportal/shared/audit"
 	"bimportal/shared/stats"
@@ -15,23 +16,29 @@ const (
 	purgeRounds = 50 // transactions of one turn; the next turn goes on
 )
 
+// errNoCode is of a project that nobody's reading anew lets go.
+var errNoCode = errors.New("project: its code is not there")
+
 // purge deletes what belongs to a project whose recycle time is over, a part at a time, and the project itself with its code last. It may be
 // killed at any moment: the next turn goes on.
 func (s *Service) purge(ctx context.Context, id string) error {
 	for range purgeRounds {
-		v, err := s.projects.Find(ctx, projectKey(id))
-		if err != nil || v.Version == 0 {
-			return err
-		}
-		if !v.Value.Deletion.Begun {
-			if !v.Value.Purge(s.now()) {
+		goes := false
+		err := store.Retry(ctx, func() error {
+			v, err := s.projects.Find(ctx, projectKey(id))
+			if err != nil {
+				return err
+			}
+			begun := v.Value.Deletion.Begun
+			if goes = begun || v.Value.Purge(s.now()); !goes {
 				return nil
 			}
-			err = s.db.Transact(ctx, s.projects.Put(projectKey(id), v))
-		} else {
-			err = s.purgePart(ctx, v)
-		}
-		if err != nil {
+			if begun {
+				return s.purgePart(ctx, v)
+			}
+			return s.db.Transact(ctx, s.projects.Put(projectKey(id), v))
+		})
+		if !goes || err != nil {
 			return err
 		}
 	}
@@ -100,7 +107,7 @@ func (s *Service) purgePart(ctx context.Context, v store.Versioned[Project]) err
 func (s *Service) purgeLast(ctx context.Context, v store.Versioned[Project]) error {
 	p := v.Value
 	writes := []store.Write{
-		s.projects.DeleteAs(projectKey(p.ID), v), s.codes.Delete(codeKey(p.ItemCode)), s.members.Remove(memberKey(p.ID, p.OwnerID)),
+		s.projects.DeleteAs(projectKey(p.ID), v), s.codes.Delete(codeKey(p.ItemCode)).Or(errNoCode), s.members.Remove(memberKey(p.ID, p.OwnerID)),
 		s.places.Remove(placeKey(p.OwnerID, p.ID)), s.left(p.OwnerID), s.spaces.Remove(spaceKey(p.ID)), s.moduleTrees.Remove(treeKey(p.ID)),
 		s.projectApps.Remove(appsKey(p.ID)), s.counted(p, -1), s.shelf.Opened(p.TemplateID, -1),
 	}

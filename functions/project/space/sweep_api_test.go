@@ -9,6 +9,7 @@ import (
 	"bimportal/functions/project"
 	"bimportal/functions/project/projecttest"
 	"bimportal/functions/project/space"
+	"bimportal/shared/audit"
 	"bimportal/shared/clock"
 	shared "bimportal/shared/project"
 	"bimportal/shared/store"
@@ -44,6 +45,30 @@ func TestWhatFailsKeepsNoProjectFromItsTurn(t *testing.T) {
 	}
 	d.Pass(6 * time.Minute)
 	sweepAmongFailures(d) // they are not forgotten
+}
+
+// Others write at the moment at which a project goes, in its enterprise's book among them: it goes all the same, in the same turn.
+func TestWhoWritesMeanwhileHoldsNoDeletionUp(t *testing.T) {
+	t.Parallel()
+	d := projecttest.Open(t)
+	p := d.Someone("周明远")
+	in := d.Enterprise(p)
+	own := d.Opened(p, in, projecttest.Form(d.Template(nil), nil))
+	d.Took(d.Post(p, in, "/platform/home/userItem/batchDelete", map[string]any{"ids": []string{own}}))
+	d.Pass(8 * day)
+	book, writes := audit.NewBook(d.DB, d.Tables.Enterprise), 0
+	d.Wire.BeforeWrite(func() {
+		if writes++; writes <= 8 {
+			line, err := book.Put(context.Background(), in, d.Now(), audit.Line{Action: "project:item:update"})
+			d.Do(err)
+			d.Do(d.DB.Transact(context.Background(), line...))
+		}
+	})
+	d.Sweep()
+	d.Wire.BeforeWrite(nil)
+	if v := d.Stored(own); v.Version != 0 {
+		t.Errorf("after %d writes: %+v", writes, v.Value)
+	}
 }
 
 func TestWhatFailsKeepsNoLeaverFromHisTurn(t *testing.T) {
