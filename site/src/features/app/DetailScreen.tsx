@@ -49,7 +49,7 @@ function Detail({ app }: { app: App }) {
             <p className="t2">{app.intro}</p>
             <p className={s.tags}>
               <Link className="tag ink" href={pages.grouping(app.grouping)}>
-                {groupings.labelOf(app.grouping) || app.grouping}
+                {groupings.labelOf(app.grouping)}
               </Link>
               <span className="tag">{typeNames[app.typeCode]}</span>
             </p>

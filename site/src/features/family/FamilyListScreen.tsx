@@ -103,7 +103,7 @@ export function FamilyListScreen() {
     { label: year && `Revit ${year}`, off: { revitYear: undefined } },
     { label: values.format?.toUpperCase(), off: { format: undefined } },
     { label: values.lod && `LOD ${values.lod}`, off: { lod: undefined } },
-    { label: values.discipline && (disciplines.labelOf(values.discipline) || values.discipline), off: { discipline: undefined } },
+    { label: values.discipline && disciplines.labelOf(values.discipline), off: { discipline: undefined } },
     { label: prices.find((o) => o.value === values.price)?.label, off: { price: undefined } },
     { label: values.keyword && `“${values.keyword}”`, off: { keyword: undefined } },
     ...conditions.map((c, i) => ({ label: saidOf(c), off: { where: writeConditions(conditions.filter((_, k) => k !== i)) } })),

@@ -9,7 +9,7 @@ import { PublicRows } from "@/ui/public/PublicRows";
 import { SearchBox } from "@/ui/public/SearchBox";
 import { Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
-import { useLabels } from "@/parts/labels";
+import { provinceOf, useLabels } from "@/parts/labels";
 import { Mark } from "@/parts/provider/Mark";
 import s from "./provider.module.css";
 
@@ -75,7 +75,7 @@ export function ProviderListScreen({ title }: { title: string }) {
         <ul className={p.grid} data-providers="ready">
           {list.rows.map((row) => (
             <li key={row.providerId}>
-              <Card row={row} type={types.labelOf(row.entType)} region={regions.labelOf(`${row.regionCode.slice(0, 2)}0000`)} />
+              <Card row={row} type={types.labelOf(row.entType)} region={regions.labelOf(provinceOf(row.regionCode))} />
             </li>
           ))}
         </ul>

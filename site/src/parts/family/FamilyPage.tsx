@@ -66,8 +66,7 @@ export function FamilyPage({ info, detail, error, onRetry, own = false, known = 
               </span>
             ))}
             {info.lod && <span className="tag">LOD {info.lod}</span>}
-            {/* Its place until its name has come: the code is longer, and another row of tags would move the page. */}
-            <span className="tag">{disciplines.labelOf(info.discipline) || "\u3000\u3000\u3000"}</span>
+            <span className="tag">{disciplines.labelOf(info.discipline)}</span>
             {info.health >= 0 && (
               <span className="tag ok">
                 <Icon name="shield" />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { ProviderRow } from "@/api/shapes";
-import { useLabels } from "@/parts/labels";
+import { provinceOf, useLabels } from "@/parts/labels";
 import { Drawing } from "@/ui/draw/Drawing";
 import { Icon } from "@/ui/Icon";
 import { Picture } from "@/ui/later";
@@ -36,7 +36,7 @@ export function Top({ row, id, banner, children }: Props) {
                   企业认证
                 </span>
                 <span className="tag">{types.labelOf(row.entType)}</span>
-                <span className="tag">{regions.labelOf(`${row.regionCode.slice(0, 2)}0000`)}</span>
+                <span className="tag">{regions.labelOf(provinceOf(row.regionCode))}</span>
               </p>
             </div>
             <div className={s.follow}>{children}</div>
