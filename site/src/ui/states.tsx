@@ -83,24 +83,28 @@ export function Waiting() {
   );
 }
 
-/** Stands where a page would that is not there: its heading says why; the children are the way on. */
-export function NoPage({ text, children }: { text: string; children?: ReactNode }) {
+/** A drawing of what the place waits for, over what is said about it. */
+function Drawn({ of, children }: { of: Small; children: ReactNode }) {
   return (
     <div className={s.empty}>
-      <SmallDrawing of="broken" />
-      <h1>{text}</h1>
+      <SmallDrawing of={of} />
       {children}
     </div>
   );
 }
 
+/** Stands where a page would that is not there: its heading says why; the children are the way on. */
+export const NoPage = ({ text, children }: { text: string; children?: ReactNode }) => (
+  <Drawn of="broken">
+    <h1>{text}</h1>
+    {children}
+  </Drawn>
+);
+
 /** Nothing to show: a drawing of what the place waits for, why, and the way on. */
-export function Empty({ text, of = "list", children }: { text: string; of?: Small; children?: ReactNode }) {
-  return (
-    <div className={s.empty}>
-      <SmallDrawing of={of} />
-      <p>{text}</p>
-      {children}
-    </div>
-  );
-}
+export const Empty = ({ text, of = "list", children }: { text: string; of?: Small; children?: ReactNode }) => (
+  <Drawn of={of}>
+    <p>{text}</p>
+    {children}
+  </Drawn>
+);
