@@ -83,6 +83,7 @@ export function CompanyProjectsScreen({ title }: { title: string }) {
       </ScreenHead>
       <section className="panel" aria-label={title}>
         {overview.error && !overview.data && <ErrorStrip error={overview.error} onRetry={() => void overview.mutate()} />}
+        {!overview.data && !overview.error && <div className={o.coming} />}
         {overview.data && overview.data.total > 0 && <Overview data={overview.data} chosen={status} onChoose={(value) => list.set({ status: value as typeof status })} />}
         <FilterBar list={list}>
           <Select aria-label="状态" placeholder="全部状态" allowClear value={status} options={states} onChange={(value?: string) => list.set({ status: value as typeof status })} />
