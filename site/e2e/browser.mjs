@@ -184,6 +184,26 @@ const alive = page => page.waitForFunction(() => {
 /** Waits until nothing moves any more but what never stops. */
 export const still = page => page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity))
 
+/** Of a screen's height and width what may move (CLS, https://web.dev/articles/cls): 0.1 is good there, and 0.25 poor. */
+const MOVES = 0.15
+
+/** What has moved by itself since the page was opened, the furthest first; nothing where that is little. A press has half a second in which nothing counts. */
+export async function moved (page) {
+  const all = await page.evaluate(() => new Promise(done => {
+    const name = e => `${(e?.nodeName ?? 'nothing').toLowerCase()} “${e?.textContent.trim().slice(0, 16) ?? ''}”`
+    const moves = []
+    const seen = new PerformanceObserver(list => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        if (!hadRecentInput) moves.push({ value, of: sources.slice(0, 2).map(({ node, previousRect: a, currentRect: b }) => `${name(node)} from ${a.x | 0},${a.y | 0} to ${b.x | 0},${b.y | 0}`).join(' and ') })
+      }
+    })
+    seen.observe({ type: 'layout-shift', buffered: true })
+    setTimeout(() => done(moves), 50)
+  }))
+  const sum = all.reduce((s, { value }) => s + value, 0)
+  return sum > MOVES ? all.sort((a, b) => b.value - a.value).slice(0, 2).map(({ value, of }) => `moved by ${value.toFixed(2)} of ${sum.toFixed(2)}: ${of}`) : []
+}
+
 /** Presses Tab until the focus is on what the selector names; a mouse is not used. */
 export async function tabTo (page, selector, most = 80) {
   for (let i = 0; i < most; i++) {

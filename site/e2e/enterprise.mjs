@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { accessible, expect, openAs, origin, portal, still, token, until, visit } from './browser.mjs'
+import { accessible, expect, moved, openAs, origin, portal, still, token, until, visit } from './browser.mjs'
 import { narrow, newTelephone, register } from './identity.mjs'
 
 /** A call in an enterprise, as the site makes it. */
@@ -371,5 +371,16 @@ export const enterprise = {
     await page.waitForFunction(intro => document.querySelector('#enterprise_intro').value === intro, intro)
     expect(await page.locator('output#enterprise_fullName').count() === 1 && !await page.isDisabled('#enterprise_address'), 'what is proven is read, the rest is not')
     await accessible(page)
+  }),
+  // By a fresh browser, which has to be told first which enterprise it is.
+  'a page of the workbench stands when its menu and its numbers come': browser => visit(browser, { width: 1366, height: 768 }, async page => {
+    for (const [path, there] of [['/companyAccount?tab=orders', '[data-balance]:not(:text("—"))'], ['/projectManagement', '[data-overview]']]) {
+      await openAs(page, 'owner', path)
+      await page.waitForSelector('nav[aria-label=工作台]')
+      await page.waitForSelector(there)
+      await page.waitForSelector('.ant-table-row')
+      const moves = await moved(page)
+      expect(!moves.length, `${path} ${moves.join('\n')}`)
+    }
   }),
 }

@@ -2,7 +2,7 @@
 
 import { places } from './addresses.mjs'
 import { states } from './states.mjs'
-import { accessible, expect, openAccount, portal, still, visit } from './browser.mjs'
+import { accessible, expect, moved, openAccount, portal, still, visit } from './browser.mjs'
 
 /** Opens an address of the portal as who types it. */
 const typed = (page, path) => page.goto(portal(path))
@@ -154,7 +154,7 @@ const widths = () => new Promise(done => requestAnimationFrame(() => requestAnim
 }))))
 
 export const sight = {
-  'no screen has raw values, text over text, clipped text, sideways scroll, a field that a phone zooms into, pale text, a control without a name or two main buttons, on a phone in the dark; none scrolls sideways on a desk, nor a table there': async browser => {
+  'no screen has raw values, text over text, clipped text, sideways scroll, a field that a phone zooms into, pale text, a control without a name or two main buttons, on a phone in the dark, and no public one moves while it comes; none scrolls sideways on a desk, nor a table there': async browser => {
     const wrong = []
     for (const as of new Set(places.map(place => place.as))) {
       await visit(browser, { ...phone, theme: 'dark' }, async page => {
@@ -162,7 +162,9 @@ export const sight = {
         for (const place of places.filter(p => p.as === as)) {
           // Of a signed-in screen all comes when its reader is known, whichever way he came; a public one takes over what was exported.
           await goTo(page, place, { by: as ? led : typed })
-          wrong.push(...(await faults(page)).map(fault => `${place.name}: ${fault}`))
+          // Who is led there has pressed, and what is drawn anew for him is no move.
+          const found = [...(as ? [] : await moved(page)), ...await faults(page)]
+          wrong.push(...found.map(fault => `${place.name}: ${fault}`))
           await page.setViewportSize(desk)
           const wide = await page.evaluate(widths)
           if (wide.page > desk.width) wrong.push(`${place.name}: sideways: ${wide.page} of ${desk.width}`)

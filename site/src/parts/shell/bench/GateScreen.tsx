@@ -28,7 +28,7 @@ export function GateScreen({ gate, route }: { gate: Exclude<Gate, { is: "guard" 
         {gate.message && <p role="alert">{gate.message}</p>}
         <p className="t2">每个企业有自己的工作台、菜单和权限。</p>
         <div className={s.list}>
-          <SwitcherPanel onClose={() => {}} inPage onOnly={gate.message ? undefined : gate.take} />
+          <SwitcherPanel onClose={() => {}} inPage stays={!gate.message} />
         </div>
       </section>
     );

@@ -63,6 +63,7 @@ export function WorkbenchShell({ route, children }: { route: string; children: R
   const menus = gate.is === "in" || gate.is === "page" ? gate.bench.menus : [];
   const here = gate.is === "in" || gate.is === "page" ? gate.bench.enterprise : null;
   const title = menuOf(menus, route)?.path === route ? (menuOf(menus, route)?.name ?? "") : screenOf(route).title;
+  const side = `${s.side} ${folded ? s.folded : ""}`;
   return (
     <div className={s.page} data-bench={gate.is} data-enterprise={here?.id ?? ""}>
       <a className={s.skip} href="#main">
@@ -97,8 +98,10 @@ export function WorkbenchShell({ route, children }: { route: string; children: R
         </p>
       )}
       <div className={s.bench}>
+        {/* The menu's place: the page beside it does not move when it comes. */}
+        {(gate.is === "guard" || gate.is === "wait") && <div className={side} />}
         {menus.length > 0 && (
-          <nav className={`${s.side} ${folded ? s.folded : ""}`} aria-label="工作台">
+          <nav className={side} aria-label="工作台">
             <SideMenu menus={menus} route={route} folded={folded} />
             <button type="button" className={s.fold} aria-expanded={!folded} onClick={fold} title={folded ? "展开菜单" : undefined}>
               <MenuIcon name={folded ? "unfold" : "fold"} />

@@ -1,9 +1,10 @@
 import { useRouter } from "next/router";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "@/api/error";
+import { useRead } from "@/api/hooks";
 import type { Brief } from "@/api/shapes";
 import { paths } from "@/addresses";
-import { enterEnterprise, enterpriseOf, menuOf, readBenchAgain, wantedEnterprise, type Entered } from "@/session/enterprise";
+import { enterEnterprise, enterpriseOf, FAILED, IN_REVIEW, menuOf, readBenchAgain, wantedEnterprise, type Entered } from "@/session/enterprise";
 import { session, useSession, type Bench } from "@/session/session";
 
 export type Gate =
@@ -14,7 +15,7 @@ export type Gate =
   /** The page is none of the person's menus. */
   | { is: "page"; bench: Bench }
   /** No enterprise is known, or none that the person belongs to. */
-  | { is: "choose"; message: string; take: (id: string) => void }
+  | { is: "choose"; message: string }
   | { is: "closed"; as: "review" | "failed" | "empty"; enterprise: Brief }
   | { is: "error"; error: unknown; retry: () => void };
 
@@ -22,6 +23,13 @@ export type Gate =
 type Found = { id: string } & (Exclude<Entered, { as: "entered" | "overtaken" }> | { as: "refused"; message: string } | { as: "error"; error: unknown });
 
 const AGAIN_MS = 5000;
+
+/** The only enterprise that the reader can enter, which needs no choice, once it is `told` which there are. */
+function useOnly(asks: boolean) {
+  const { data, error } = useRead("/micro/home/provider/create-and-join", {}, asks);
+  const can = [...(data?.create ? [data.create] : []), ...(data?.join ?? [])].filter((e) => e.status !== IN_REVIEW && e.status !== FAILED);
+  return { told: !!data || !!error, only: can.length === 1 ? (can[0]?.id ?? "") : "" };
+}
 
 /**
  * Who may open a workbench page (product.md decision 5): signed in, in an enterprise that can be entered, with a menu
@@ -33,9 +41,10 @@ export function useGate(route: string): Gate {
   const router = useRouter();
   const [found, setFound] = useState<Found | null>(null);
   const [tries, setTries] = useState(0);
-  const [only, take] = useState("");
   const signedIn = ready && !!token && !!info;
-  const wanted = signedIn && router.isReady ? wantedEnterprise(router.asPath) || only : "";
+  const known = signedIn && router.isReady ? wantedEnterprise(router.asPath) : "";
+  const { told, only } = useOnly(signedIn && router.isReady && !known);
+  const wanted = known || only;
   const inside = bench && bench.enterprise.id === wanted ? bench : null;
   const lost = refused && refused.enterprise === wanted && ["not_member", "enterprise_not_open"].includes(refused.reason) ? refused : null;
   const retry = useCallback(() => {
@@ -88,11 +97,11 @@ export function useGate(route: string): Gate {
 
   if (!signedIn) return { is: "guard" };
   if (!router.isReady) return { is: "wait" };
-  if (!wanted) return { is: "choose", message: "", take };
-  if (lost) return { is: "choose", message: lost.message, take };
+  if (!wanted) return told ? { is: "choose", message: "" } : { is: "wait" };
+  if (lost) return { is: "choose", message: lost.message };
   if (inside) return menuOf(inside.menus, route) ? { is: "in", bench: inside } : { is: "page", bench: inside };
   if (!found || found.id !== wanted) return { is: "wait" };
   if (found.as === "error") return { is: "error", error: found.error, retry };
-  if (found.as === "refused") return { is: "choose", message: found.message, take };
+  if (found.as === "refused") return { is: "choose", message: found.message };
   return { is: "closed", as: found.as, enterprise: found.enterprise };
 }

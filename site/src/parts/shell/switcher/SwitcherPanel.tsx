@@ -31,12 +31,12 @@ interface Props {
   onClose: () => void;
   /** It stands in the page, not over it. */
   inPage?: boolean;
-  /** The page stays when an enterprise is entered; the only one that there is needs no choice. */
-  onOnly?: (id: string) => void;
+  /** The page stays when an enterprise is entered. */
+  stays?: boolean;
 }
 
 /** Own enterprise and those joined; choosing one enters it, or says why it cannot be entered. */
-export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
+export function SwitcherPanel({ onClose, inPage = false, stays = false }: Props) {
   const { bench } = useSession();
   const router = useRouter();
   const { data, error, mutate } = useRead("/micro/home/provider/create-and-join", {});
@@ -67,7 +67,7 @@ export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
       if (entered.as === "review") return toast(says.inReview, "bad");
       if (entered.as === "failed") return setFailed(entered.enterprise);
       if (entered.as === "empty") return toast(says.noAccess, "bad");
-      if (entered.as === "entered" && !onOnly) await router.push(paths.workbench(e.id));
+      if (entered.as === "entered" && !stays) await router.push(paths.workbench(e.id));
       onClose();
     } catch (caught) {
       toast(messageOf(caught), "bad");
@@ -76,12 +76,6 @@ export function SwitcherPanel({ onClose, inPage = false, onOnly }: Props) {
     }
   };
   const all = [...(data?.create ? [data.create] : []), ...(data?.join ?? [])];
-  const can = all.filter((e) => e.status !== IN_REVIEW && e.status !== FAILED);
-  const only = can.length === 1 ? can[0]?.id : undefined;
-  useEffect(() => {
-    if (only) onOnly?.(only);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [only]);
   const arrows = (e: React.KeyboardEvent) => {
     const step = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
     const rows = [...(list.current?.querySelectorAll("button") ?? [])];
