@@ -2,6 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { access, link, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -92,11 +93,8 @@ export function run (program, args, { cwd = root, env = {}, patient = false } = 
  * One way for everything of Go here, tests too, so that each package is compiled once, in copies of the sources too; as what deploys (ADR 81).
  * No debugger reads what is linked here, and to write for one is a sixth of compiling. Of patterns the last one that fits a package counts.
  */
-const GOFLAGS = [
-  '-tags=lambda.norpc,nethttpomithttp2', '-trimpath', '-gcflags=all=-dwarf=false',
-  ...['github.com/aws/...', 'github.com/danielgtaylor/...'].map(packages => `'-gcflags=${packages}=-l -dwarf=false'`),
-]
-export const GO = { CGO_ENABLED: '0', GOFLAGS: GOFLAGS.join(' ') }
+const GOFLAGS = readFileSync(new URL('../cmd/package/flags.txt', import.meta.url), 'utf8').trim().split('\n')
+export const GO = { CGO_ENABLED: '0', GOFLAGS: GOFLAGS.map(flag => `'${flag}'`).join(' ') }
 
 /** For what is compiled: Go's compiler and linker collect less often, a sixth less CPU for at most 900 MB in a process. */
 export const COMPILING = { ...GO, GOGC: '400' }

@@ -8,6 +8,7 @@ import (
 	"archive/zip"
 	"bufio"
 	"bytes"
+	_ "embed"
 	"flag"
 	"fmt"
 	"io"
@@ -27,12 +28,11 @@ import (
 // beside are the files that lie beside a function's bootstrap. infra/local/wasm.mjs takes them out of npm packages.
 var beside = map[string][]string{"mallPreview": {"NOTICE", "meshopt.wasm", "web-ifc.wasm"}}
 
-// flags are those of infra/local/build.mjs. What the SDK and huma inline into themselves is a twenty-fifth of a zip (ADR 81).
-var flags = []string{
-	"-trimpath", "-buildvcs=false", "-tags", "lambda.norpc,nethttpomithttp2",
-	"-gcflags", "all=-dwarf=false", "-gcflags", "github.com/aws/...=-l -dwarf=false", "-gcflags", "github.com/danielgtaylor/...=-l -dwarf=false",
-	"-ldflags", "-s -w -buildid= -dumpdep",
-}
+// flags are how everything is compiled, one a line; infra/local/build.mjs reads them too, so that each package is compiled once. What the SDK and
+// huma inline into themselves is a twenty-fifth of a zip (ADR 81).
+//
+//go:embed flags.txt
+var flags string
 
 func main() {
 	architecture := flag.String("arch", "arm64", "arm64 or x86_64; x86_64 is for an emulator on such a machine")
@@ -156,7 +156,7 @@ func functions(file string) (map[string]string, error) {
 // build makes the programs of packages in a folder, all by one call of Go, which looks at what they share once. It refuses one that calls methods by a
 // name known only at run time: the linker then keeps every exported method, which costs a function about six megabytes.
 func build(packages []string, folder string, target []string) error {
-	cmd := exec.Command("go", slices.Concat([]string{"build"}, flags, []string{"-o", folder + string(filepath.Separator)}, packages)...)
+	cmd := exec.Command("go", slices.Concat([]string{"build", "-buildvcs=false"}, strings.Split(strings.TrimSpace(flags), "\n"), []string{"-ldflags", "-s -w -buildid= -dumpdep", "-o", folder + string(filepath.Separator)}, packages)...)
 	cmd.Env = append(append(os.Environ(), "CGO_ENABLED=0", "GOOS=linux"), target...)
 	pipe, err := cmd.StderrPipe()
 	if err != nil {
