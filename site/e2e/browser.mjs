@@ -184,8 +184,8 @@ const alive = page => page.waitForFunction(() => {
 /** Waits until nothing moves any more but what never stops. */
 export const still = page => page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity))
 
-/** Of a screen's height and width what may move (CLS, https://web.dev/articles/cls): 0.1 is good there, and 0.25 poor. */
-const MOVES = 0.15
+/** What may move of a screen (CLS, https://web.dev/articles/cls): 0.1 is good there, more than 0.25 poor. */
+const MOVES = 0.25
 
 /** What has moved by itself since the page was opened, the furthest first; nothing where that is little. A press has half a second in which nothing counts. */
 export async function moved (page) {
@@ -194,7 +194,9 @@ export async function moved (page) {
     const moves = []
     const seen = new PerformanceObserver(list => {
       for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        if (!hadRecentInput) moves.push({ value, of: sources.slice(0, 2).map(({ node, previousRect: a, currentRect: b }) => `${name(node)} from ${a.x | 0},${a.y | 0} to ${b.x | 0},${b.y | 0}`).join(' and ') })
+        const far = ({ previousRect: a, currentRect: b }) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y)
+        const said = ({ node, previousRect: a, currentRect: b }) => `${name(node)} from ${a.x | 0},${a.y | 0} to ${b.x | 0},${b.y | 0}`
+        if (!hadRecentInput) moves.push({ value, of: sources.toSorted((a, b) => far(b) - far(a)).slice(0, 3).map(said).join(' and ') })
       }
     })
     seen.observe({ type: 'layout-shift', buffered: true })
