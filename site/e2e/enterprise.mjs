@@ -382,5 +382,8 @@ export const enterprise = {
       const moves = await moved(page)
       expect(!moves.length, `${path} ${moves.join('\n')}`)
     }
+    // Nobody chose it, and other pages name it all the same.
+    const kept = await page.evaluate(() => localStorage.getItem('companylist') ?? '')
+    expect(kept.includes('中筑数字科技'), `the enterprises that are kept: ${kept}`)
   }),
 }

@@ -1,11 +1,11 @@
 import { useRouter } from "next/router";
 import { useCallback, useEffect, useState } from "react";
 import { ApiError } from "@/api/error";
-import { useRead } from "@/api/hooks";
 import type { Brief } from "@/api/shapes";
 import { paths } from "@/addresses";
 import { enterEnterprise, enterpriseOf, FAILED, IN_REVIEW, menuOf, readBenchAgain, wantedEnterprise, type Entered } from "@/session/enterprise";
 import { session, useSession, type Bench } from "@/session/session";
+import { useCompanies } from "../useCompanies";
 
 export type Gate =
   /** Nobody is signed in yet: the page's own guard leads on. */
@@ -26,7 +26,7 @@ const AGAIN_MS = 5000;
 
 /** The only enterprise that the reader can enter, which needs no choice, once it is `told` which there are. */
 function useOnly(asks: boolean) {
-  const { data, error } = useRead("/micro/home/provider/create-and-join", {}, asks);
+  const { data, error } = useCompanies(asks);
   const can = [...(data?.create ? [data.create] : []), ...(data?.join ?? [])].filter((e) => e.status !== IN_REVIEW && e.status !== FAILED);
   return { told: !!data || !!error, only: can.length === 1 ? (can[0]?.id ?? "") : "" };
 }

@@ -1,10 +1,9 @@
 import { useRouter } from "next/router";
 import { useEffect, useRef, useState } from "react";
 import { messageOf } from "@/api/error";
-import { useRead } from "@/api/hooks";
 import type { Brief } from "@/api/shapes";
 import { paths } from "@/addresses";
-import { enterEnterprise, FAILED, IN_REVIEW, keepCompanies, says } from "@/session/enterprise";
+import { enterEnterprise, FAILED, IN_REVIEW, says } from "@/session/enterprise";
 import { useSession } from "@/session/session";
 import { Avatar } from "@/ui/Avatar";
 import { Dialog } from "@/ui/Dialog";
@@ -16,6 +15,7 @@ import { toast } from "@/ui/toast";
 import { InviteAnswer } from "../../messages/Invite";
 import { useMessages } from "../../messages/useMessages";
 import { inviteOf } from "../../messages/words";
+import { useCompanies } from "../useCompanies";
 import s from "./switcher.module.css";
 
 const INVITES_SHOWN = 3;
@@ -39,15 +39,12 @@ interface Props {
 export function SwitcherPanel({ onClose, inPage = false, stays = false }: Props) {
   const { bench } = useSession();
   const router = useRouter();
-  const { data, error, mutate } = useRead("/micro/home/provider/create-and-join", {});
+  const { data, error, mutate } = useCompanies();
   const [word, setWord] = useState("");
   const [busy, setBusy] = useState("");
   const [failed, setFailed] = useState<Brief | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => {
-    if (data) keepCompanies(data.create ?? null, data.join ?? null);
-  }, [data]);
   useEffect(() => {
     if (!inPage) field.current?.focus();
   }, [data, inPage]);
