@@ -124,7 +124,9 @@ test('what was paid is credited once, by the notification and by the machine alo
   assert.match(second.words, new RegExp(`port ${port} is in use`))
 
   const last = below(cloud.child.pid)
-  cloud.child.kill('SIGINT')
+  // A terminal tells the parent, too, and what the parent does of it may come first.
+  cloud.child.stdin.end()
+  setTimeout(() => cloud.child.kill('SIGINT'), 10)
   assert.equal((await cloud.exited).code, 0)
   await gone(last)
 })

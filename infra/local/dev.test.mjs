@@ -151,6 +151,6 @@ test('what is saved is in the next answer, and Ctrl+C leaves no process', { time
 
   assert.ok(processes().length > 4)
   dev.interrupt()
-  assert.equal(await dev.exited, 0)
+  assert.equal(await dev.exited, 0, dev.said())
   await until('no process is left', () => processes().length === 0, 10_000)
 })

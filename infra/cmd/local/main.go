@@ -73,8 +73,16 @@ func serve(o options) error {
 	if err := o.absolute(); err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
+	// Caught until this process is gone: a terminal's Ctrl+C reaches the parent, too, whose closing of stdin may be
+	// seen first, and a signal in the middle of close would leave it half done.
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	go func() {
+		<-signals
+		stop()
+	}()
 	if o.attached {
 		go func() {
 			_, _ = io.Copy(io.Discard, os.Stdin)
