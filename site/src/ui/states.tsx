@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, useLayoutEffect, useState, type ReactNode } from "react";
 import { ApiError, messageOf } from "@/api/error";
 import { isDown, isFault, useDown } from "./down";
 import { SmallDrawing } from "./draw/Drawing";
@@ -58,20 +58,20 @@ export function Skeleton({ lines = 3, height = 16 }: { lines?: number; height?: 
   );
 }
 
-/** A page that could not be read at all: what happened, the number to ask with, and the way on. */
+/** A page that could not be read at all: what happened, the number to ask with, and the way on. Its heading, where the page has no other. */
 export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const [heads, setHeads] = useState(false);
+  useLayoutEffect(() => setHeads(!document.querySelector("h1")), []);
+  const Words = heads ? "h1" : "p";
   const id = error instanceof ApiError ? error.requestId : "";
   return (
-    <div className={s.empty} role="alert">
-      <SmallDrawing of="broken" />
-      <p>
-        {messageOf(error)}
-        {id && <small>请求编号 {id}</small>}
-      </p>
+    <Drawn of="broken" role="alert">
+      <Words>{messageOf(error)}</Words>
+      {id && <small>请求编号 {id}</small>}
       <button type="button" className="btn" onClick={onRetry}>
         重试
       </button>
-    </div>
+    </Drawn>
   );
 }
 
@@ -84,9 +84,9 @@ export function Waiting() {
 }
 
 /** A drawing of what the place waits for, over what is said about it. */
-function Drawn({ of, children }: { of: Small; children: ReactNode }) {
+function Drawn({ of, role, children }: { of: Small; role?: "alert"; children: ReactNode }) {
   return (
-    <div className={s.empty}>
+    <div className={s.empty} role={role}>
       <SmallDrawing of={of} />
       {children}
     </div>
