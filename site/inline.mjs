@@ -1,7 +1,8 @@
-// What stands in every page's head as a script, so it is short: the theme before anything is painted, a word to a reader whose
-// page stays without its program, and no form sent without it. The policy of infra/edge/headers.json lets it run by its hash (src/ui/theme.test.ts compares them).
+// What stands in every page's head as a script, so it is short: the theme and no question that was answered before anything is
+// painted, a word to a reader whose page stays without its program, and no form sent without it. The policy of infra/edge/headers.json lets it run by its hash (src/ui/theme.test.ts compares them).
 
 import { createHash } from 'node:crypto'
+import { CONSENT_KEY, PRIVACY_VERSION } from './consent.mjs'
 
 /**
  * Sets the root's data-theme, and again when the system or another tab changes. As src/ui/theme.ts reads and writes it,
@@ -10,6 +11,9 @@ import { createHash } from 'node:crypto'
 const theme =
   "((r,s,f)=>{f=t=>{try{t=localStorage.theme}catch{}r.dataset.theme=/^(light|dark)$/.test(t)?t:s.matches?'dark':'light'};f();s.onchange=onstorage=f})" +
   "(document.documentElement,matchMedia('(prefers-color-scheme:dark)'))"
+
+/** The root has data-answered where the visitor has answered the present question about statistics (src/parts/Consent.tsx). */
+const answered = `try{localStorage['${CONSENT_KEY}'].includes('${PRIVACY_VERSION}')&&(document.documentElement.dataset.answered='')}catch{}`
 
 /**
  * Three seconds after every script has come or failed, at the latest after 120 s (spec.md section 9), a page without Next's router
@@ -23,6 +27,6 @@ const late =
 /** A form that is sent before its program is there would come back with what was typed in the address, a password too: it waits. */
 const early = 'onsubmit=e=>{window.next?.router||e.preventDefault()}'
 
-export const inlineScript = `${theme};${late};${early}`
+export const inlineScript = `${theme};${answered};${late};${early}`
 
 export const inlineHash = `'sha256-${createHash('sha256').update(inlineScript).digest('base64')}'`

@@ -125,6 +125,17 @@ export const board = {
     expect(turned.some(([, , turn]) => turn), 'something has turned')
     await accessible(page)
   }),
+  'the question about statistics is part of the page as it was built, and hidden from who has answered it': async browser => {
+    for (const asked of [true, false]) {
+      await visit(browser, { asked, expected: /ERR_FAILED/ }, async page => {
+        await page.route('**/_next/static/chunks/**', route => route.abort())
+        await page.goto(portal('/product'), { waitUntil: 'load' })
+        const question = page.locator('aside[aria-label=访问统计]')
+        expect(await question.count() === 1 && await question.isVisible() === asked, `without the program, ${asked ? 'asked' : 'not asked'}`)
+        expect(await page.evaluate(() => parseFloat(getComputedStyle(document.body).paddingBottom) > 0) === asked, 'room for it at the foot')
+      })
+    }
+  },
   'a page tells its speed and the week once the visitor has agreed, and nothing before': browser => visit(browser, { asked: true }, async page => {
     const told = []
     // What a beacon carries is not shown to the debugger.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
+import { CONSENT_KEY, PRIVACY_VERSION } from '../consent.mjs'
 
 export const origin = (process.env.PORTAL_URL ?? 'http://localhost:8080').replace(/\/(portal\/?)?$/, '')
 export const portal = path => `${origin}/portal${path}`
@@ -11,9 +12,6 @@ const MILD = ['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'emp
   'image-redundant-alt', 'landmark-banner-is-top-level', 'landmark-contentinfo-is-top-level', 'landmark-main-is-top-level', 'landmark-no-duplicate-banner',
   'landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique', 'meta-viewport', 'meta-viewport-large', 'no-autoplay-audio',
   'page-has-heading-one', 'presentation-role-conflict', 'region', 'scope-attr-valid', 'server-side-image-map', 'skip-link', 'table-duplicate-name']
-
-const consent = [['points', 'CONSENT_KEY'], ['privacy', 'PRIVACY_VERSION']].map(([file, name]) =>
-  new RegExp(`${name} = "([^"]+)"`).exec(readFileSync(new URL(`../src/api/${file}.ts`, import.meta.url), 'utf8'))[1])
 
 export const openBrowser = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -56,7 +54,7 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
     wrong.push(`console: ${message.text()} ${from}`)
   })
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
-  if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), consent)
+  if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), [CONSENT_KEY, PRIVACY_VERSION])
   try {
     await work(page, context)
     if (wrong.length) throw new Error(wrong.join('\n'))

@@ -16,7 +16,7 @@ Object.defineProperty(navigator, "sendBeacon", {
 /** A page that has just been loaded. */
 const load = async () => {
   vi.resetModules();
-  return import("./points");
+  return { ...(await import("./points")), ...(await import("./consent")) };
 };
 
 beforeEach(() => {
@@ -76,6 +76,7 @@ test("another privacy text asks again, and so does the foot of the page", async 
   expect(t.consent()).toBeUndefined();
   t.setConsent("yes");
   expect((await load()).consent()).toBe("yes");
+  t.track("page_view");
   t.setConsent(undefined);
   expect(t.consent()).toBeUndefined();
   t.track("page_view");

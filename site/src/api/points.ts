@@ -1,5 +1,5 @@
+import { consent, onConsent, SESSION_KEY } from "./consent";
 import { debounce, throttle } from "./often";
-import { PRIVACY_VERSION } from "./privacy";
 import type { Data, Point } from "./gen/analysis";
 
 /** What is counted, as the server knows it (product.md section 14). */
@@ -7,13 +7,9 @@ export type Behavior = Point["behavior"];
 /** What it was about. There is no room for a person, an address or what somebody typed. */
 export type BusinessData = Partial<Data>;
 
-export const CONSENT_KEY = "platformHome.consent";
-const SESSION_KEY = "platformHome.sid";
 const URL = "/api/micro/analysis/behavior-points";
 const MOST = 10; // the server takes so many things at once
 
-let answer: "yes" | "no" | undefined;
-let read = false;
 let queue: Point[] = [];
 let listening = false;
 const soon = debounce(() => flush());
@@ -21,37 +17,6 @@ const soon = debounce(() => flush());
 const again = new Map<string, () => boolean>();
 let at = "/home";
 let sid = "";
-const listeners = new Set<() => void>();
-
-/** What the visitor has answered to the present text; undefined before he did. */
-export function consent() {
-  if (!read) {
-    read = true;
-    try {
-      const kept = JSON.parse(localStorage.getItem(CONSENT_KEY) ?? "{}");
-      if (kept.version === PRIVACY_VERSION && (kept.answer === "yes" || kept.answer === "no")) answer = kept.answer;
-    } catch {
-      // A browser without storage is asked on every load.
-    }
-  }
-  return answer;
-}
-export function setConsent(given: "yes" | "no" | undefined) {
-  read = true;
-  answer = given;
-  if (given !== "yes") queue = [];
-  try {
-    if (given) localStorage.setItem(CONSENT_KEY, JSON.stringify({ version: PRIVACY_VERSION, answer: given }));
-    if (given === "no") sessionStorage.removeItem(SESSION_KEY);
-  } catch {
-    // It holds for this page.
-  }
-  listeners.forEach((tell) => tell());
-}
-export const onConsent = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 /** The route that points are counted under unless they name another page. */
 export const setPage = (route: string) => {
@@ -63,6 +28,9 @@ export function track(behavior: Behavior, businessData: BusinessData = {}) {
   if (typeof window === "undefined" || consent() !== "yes") return;
   if (!listening) {
     listening = true;
+    onConsent(() => {
+      if (consent() !== "yes") queue = [];
+    });
     addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flush);
   }

@@ -5,6 +5,7 @@ import { Guard } from "@/session/Guard";
 import { usePicked } from "@/session/session";
 import { SessionStart } from "@/session/SessionStart";
 import { Boundary } from "./Boundary";
+import { Consent } from "./Consent";
 import type { PortalPage } from "@/ui/page";
 import { part } from "@/ui/part";
 import { inRevit } from "@/ui/revit";
@@ -12,8 +13,6 @@ import { Seo } from "@/ui/Seo";
 import { ShellOf } from "./shell/Shells";
 import { Waiting } from "@/ui/states";
 import { notify, Toasts } from "@/ui/toast";
-// The question of Track comes on every first view: its few rules are no request of their own.
-import "./Consent.module.css";
 
 // What counts visits is no part of the first picture.
 const Idle = lazy(() =>
@@ -47,7 +46,7 @@ function Counting({ route }: { route: string }) {
   return (
     shown && (
       <Suspense>
-        <Idle route={route} ask={screenOf(route).shell !== "bare"} />
+        <Idle route={route} />
       </Suspense>
     )
   );
@@ -72,6 +71,7 @@ export function App({ Component, pageProps, router }: AppProps) {
         <Component {...pageProps} />
       )}
       <Toasts />
+      {meta && screenOf(meta.route).shell !== "bare" && <Consent />}
       {meta && <Counting route={meta.route} />}
     </Boundary>
   );

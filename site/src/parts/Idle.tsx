@@ -7,13 +7,13 @@ import { Track } from "./Track";
 const ThemeSwitch = part(() => import("@/ui/ThemeSwitch").then((m) => m.ThemeSwitch));
 
 /** What a page has once it stands: its visit is counted, and the footer has the themes when the reader moves. */
-export function Idle({ route, ask }: { route: string; ask: boolean }): ReactNode {
+export function Idle({ route }: { route: string }): ReactNode {
   const moved = useMoved();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useEffect(() => setSlot(document.getElementById("theme")), [route]);
   return (
     <>
-      <Track route={route} ask={ask} />
+      <Track route={route} />
       {moved && slot && createPortal(<ThemeSwitch />, slot)}
     </>
   );

@@ -1,16 +1,14 @@
 import { useRouter } from "next/router";
-import { useEffect, useRef, useSyncExternalStore } from "react";
-import { consent, onConsent, routeOf, setPage, track } from "@/api/points";
-import { Consent } from "./Consent";
+import { useEffect, useRef } from "react";
+import { routeOf, setPage, track } from "@/api/points";
+import { useConsent } from "./Consent";
 import { forgetWeek, measure, tellWeek } from "./vitals";
 
-const never = () => "no" as const;
-
-/** Counts the page's load and leaving and the clicks of its navigation, and asks whether it may; `ask` says where. */
-export function Track({ route, ask }: { route: string; ask: boolean }) {
+/** Counts the page's load and leaving and the clicks of its navigation, where the visitor has agreed. */
+export function Track({ route }: { route: string }) {
   const { asPath, basePath } = useRouter();
   const page = asPath.split(/[?#]/, 1)[0];
-  const given = useSyncExternalStore(onConsent, consent, never);
+  const given = useConsent();
 
   useEffect(() => {
     const shown = route.replace("/{id?}", page === route.replace("/{id?}", "") ? "" : "/{id}");
@@ -52,5 +50,5 @@ export function Track({ route, ask }: { route: string; ask: boolean }) {
     return () => document.removeEventListener("click", click, true);
   }, [given, basePath]);
 
-  return ask && given === undefined ? <Consent /> : null;
+  return null;
 }

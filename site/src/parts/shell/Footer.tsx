@@ -1,5 +1,6 @@
 import { memo, useEffect, useState } from "react";
 import { useSiteConfig } from "@/api/config";
+import { setConsent } from "@/api/consent";
 import { turn } from "@/api/turn";
 import { paths } from "@/addresses";
 import { usePicked } from "@/session/session";
@@ -77,7 +78,7 @@ export const Footer = memo(function Footer() {
       <div className={s.base}>
         <div className="wrap">
           <Link href={paths.root}>© 2019-2026 BIM 中心 版权所有</Link>
-          <button type="button" className={s.plain} onClick={() => void import("@/api/points").then((m) => m.setConsent(undefined))}>
+          <button type="button" className={s.plain} onClick={() => setConsent(undefined)}>
             访问统计
           </button>
           <Filings />
