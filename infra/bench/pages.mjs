@@ -42,7 +42,7 @@ const PAGES = [
   { name: '/productDetails/{id}', from: '/micro/home/api/product/page?current=1&pageSize=1', path: ({ records }) => `/productDetails/${records[0].id}`, least: 95 },
   { path: '/template-center', least: 95 },
   { name: '/news/{id}', from: '/micro/home/info/page?current=1&pageSize=1', path: ({ records }) => `/news/${records[0].id}`, least: 95 },
-  // Their largest paint is a drawing that comes with the rows, after the page.
+  // What they are looked at for comes with the rows, after the page.
   { path: '/family', least: 90 },
   { name: '/family/detail', from: '/family/mall/api/product/list?current=1&pageSize=1', path: ({ records }) => `/family/detail?id=${records[0].id}`, least: 90 },
   { path: '/extra-community', least: 90 },
