@@ -4,9 +4,9 @@ export const CONSENT_KEY = "platformHome.consent";
 /** The random id of a tab whose visitor has agreed. */
 export const SESSION_KEY = "platformHome.sid";
 
-export type Consent = "yes" | "no" | undefined;
+type Answer = "yes" | "no" | undefined;
 
-let answer: Consent;
+let answer: Answer;
 let read = false;
 const listeners = new Set<() => void>();
 
@@ -24,7 +24,7 @@ export function consent() {
   return answer;
 }
 
-export function setConsent(given: Consent) {
+export function setConsent(given: Answer) {
   read = true;
   answer = given;
   // It said what had been answered when the page came.
