@@ -24,6 +24,7 @@ export function consent() {
   return answer;
 }
 
+/** Keeps what the visitor answers; undefined takes an answer back, and nothing of it stays. */
 export function setConsent(given: Answer) {
   read = true;
   answer = given;
@@ -31,7 +32,8 @@ export function setConsent(given: Answer) {
   delete document.documentElement.dataset.answered;
   try {
     if (given) localStorage.setItem(CONSENT_KEY, JSON.stringify({ version: PRIVACY_VERSION, answer: given }));
-    if (given === "no") sessionStorage.removeItem(SESSION_KEY);
+    else localStorage.removeItem(CONSENT_KEY);
+    if (given !== "yes") sessionStorage.removeItem(SESSION_KEY);
   } catch {
     // It holds for this page.
   }

@@ -29,7 +29,9 @@ export function track(behavior: Behavior, businessData: BusinessData = {}) {
   if (!listening) {
     listening = true;
     onConsent(() => {
-      if (consent() !== "yes") queue = [];
+      if (consent() === "yes") return;
+      queue = [];
+      sid = "";
     });
     addEventListener("pagehide", flush);
     document.addEventListener("visibilitychange", flush);
