@@ -31,13 +31,21 @@ export async function seed () {
     } catch (err) {
       throw new Error(`${err.message}\n${Buffer.concat(output)}`)
     } finally {
-      cloud.stdin.end()
-      await exited
+      await end(cloud, exited)
     }
   } catch (err) {
     await rm(folder, { recursive: true, force: true })
     throw err
   }
+}
+
+/** Ends an attached cloud and returns what came of `exited`. One that has not ended within a minute says where it stands, to its stderr, and dies. */
+export async function end (cloud, exited) {
+  cloud.stdin.end()
+  const late = setTimeout(() => cloud.kill('SIGQUIT'), 60_000)
+  const how = await exited
+  clearTimeout(late)
+  return how
 }
 
 /** Waits until a cloud has its data. */

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { COMPILING, ROOMY, build, checkGo, checkNode, exported, root, run } from './build.mjs'
 import { surplus } from './dynamodb/unwalked.mjs'
 import { goTest, goTestAlone, vet } from './go.mjs'
-import { freePort, ready, seed } from './seeded.mjs'
+import { end, freePort, ready, seed } from './seeded.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
 
@@ -31,6 +31,9 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
 /** Groups of journeys that wait more than they walk, for a minute until a next code may be sent: beside the others of their lane. */
 const WAITING = new Set(['forgotten'])
+
+/** How long a step may take, in milliseconds: four times what the longest does on two slow cores. Nobody reads what a run says that is cut off from outside. */
+const STEP_MS = 60 * 60_000
 
 /** How long all cores of the machine have worked, in milliseconds. */
 const worked = () => cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + user + nice + sys + irq, 0)
@@ -94,12 +97,19 @@ process.exit(failed ? 1 : 0)
 /** Says of a step how long it took, and how many cores were busy meanwhile: what waits could go on beside another. */
 async function step ([name, work]) {
   const [began, before] = [Date.now(), worked()]
-  const error = await work().then(() => null, err => err)
+  const error = await within(STEP_MS, work(), 'the step').then(() => null, err => err)
   const ms = Date.now() - began
   const cores = ((worked() - before) / Math.max(ms, 1)).toFixed(1)
   process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${cores} cores\n${error ? `\n${error.message.trimEnd()}\n` : ''}`)
   if (error) failed++
   else passed++
+}
+
+/** What comes of the work, or an error when it has not ended by then. */
+function within (ms, work, what) {
+  let timer
+  const late = new Promise((resolve, reject) => { timer = setTimeout(() => reject(new Error(`${what} has not ended within ${ms / 1000} s`)), ms) })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
 /** Keeps how the last ten whole runs ended. */
@@ -177,8 +187,8 @@ async function journeys () {
   const groups = (await run(process.execPath, ['site/e2e/run.mjs', '--list'])).trim().split('\n')
   const failures = []
   const unused = [new Set((await loaded()).unused)]
-  const lane = () => withCloud(async url => {
-    await withRunner({ PORTAL_URL: url, CHROMIUM: browser }, async ask => {
+  const lane = number => withCloud(async url => {
+    await withRunner({ PORTAL_URL: url, CHROMIUM: browser, DEBUG: 'pw:api', DEBUG_FILE: join(root, `.build/journeys-${number}.log`) }, async ask => {
       const walked = async group => {
         const { text, failed } = await ask(group)
         if (failed) failures.push(text)
@@ -195,7 +205,7 @@ async function journeys () {
     })
     unused.push(new Set(await (await fetch(`${url}/__local/dynamodb/grants`)).json()))
   })
-  const ends = await Promise.allSettled([lane(), lane(), lane()])
+  const ends = await Promise.allSettled([lane(1), lane(2), lane(3)])
   const errors = [...failures, ...ends.filter(one => one.status === 'rejected').map(one => one.reason.message)]
   if (errors.length) throw new Error(errors.join('\n'))
   const stale = surplus([...unused[0]].filter(line => unused.every(one => one.has(line))))
@@ -233,16 +243,12 @@ async function withCloud (work) {
   const output = []
   cloud.stdout.on('data', part => output.push(part))
   cloud.stderr.on('data', part => output.push(part))
-  const exited = new Promise(resolve => cloud.on('exit', resolve))
-  try {
-    await ready(port, exited)
-    await work(`http://localhost:${port}`)
-  } catch (err) {
-    throw new Error(`${err.message}\n${Buffer.concat(output)}`)
-  } finally {
-    cloud.stdin.end()
-    await exited
-  }
+  const exited = new Promise(resolve => cloud.on('exit', (code, signal) => resolve(signal ?? code)))
+  const error = await ready(port, exited).then(() => work(`http://localhost:${port}`)).then(() => null, err => err)
+  const code = await end(cloud, exited)
+  if (!error && !code) return
+  await new Promise(resolve => setTimeout(resolve, 500)) // for what its pipes still hold
+  throw new Error(`${error?.message ?? `the local cloud ended with ${code}`}\n${Buffer.concat(output)}`)
 }
 
 /** Where Chromium is: CHROMIUM, or the first of the names on the PATH. */

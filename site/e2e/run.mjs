@@ -3,7 +3,10 @@
 //   PORTAL_URL=http://localhost:8080 node site/e2e/run.mjs [--group GROUP] [NAME]...
 //   node site/e2e/run.mjs --list      the groups
 //   fork(run.mjs, ['--lane'])         one browser for all groups that it is sent; each is answered {group, text, failed}
+//
+// With DEBUG=pw:api DEBUG_FILE=<file> a journey that does not end says what the browser was asked last.
 
+import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { account } from './account.mjs'
 import { achievement } from './achievement.mjs'
@@ -55,34 +58,48 @@ import { openBrowser } from './browser.mjs'
 const journeys = { sight, forgotten, family, home, model, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout }
 const { values: { group: only, list, lane }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false }, lane: { type: 'boolean', default: false } }, allowPositionals: true })
 
+/**
+ * How long a journey may take, in seconds: six times what it does on two slow cores. Playwright's own waits end, but a page, a download or the
+ * closing of a context may never answer.
+ */
+const LIMIT = { sight: 2400 }
+const USUAL_LIMIT = 480
+
+/** The browser that journeys walk in: another once one is gone, or kept by a journey that does not end. */
+let opened = Promise.resolve()
+const browser = () => {
+  opened = opened.catch(() => {}).then(one => one?.isConnected() ? one : openBrowser())
+  return opened
+}
+
+/** Ends the browser, or is content that it dies with this process. */
+const closed = () => Promise.race([opened.then(one => one?.close()).catch(() => {}), pause(20)])
+const pause = seconds => new Promise(resolve => setTimeout(resolve, seconds * 1000))
+
 if (list) {
   process.stdout.write(Object.keys(journeys).join('\n') + '\n')
 } else if (lane) {
-  let browser
-  const another = async before => (await before)?.isConnected() ? before : openBrowser()
   process.on('message', async group => {
-    browser = another(browser)
     const lines = []
-    const failed = await runGroup(await browser, group, line => lines.push(line))
+    const failed = await runGroup(group, line => lines.push(line))
     process.send({ group, text: lines.join('\n'), failed })
   })
   process.on('disconnect', async () => {
-    await (await browser)?.close()
+    await closed()
     process.exit(0)
   })
 } else if (only && !journeys[only]) {
   process.stderr.write(`there is no group ${only}\n`)
   process.exit(1)
 } else {
-  const browser = await openBrowser()
   let failed = 0
-  for (const group of only ? [only] : Object.keys(journeys)) failed += await runGroup(browser, group, line => process.stdout.write(line + '\n'))
-  await browser.close()
+  for (const group of only ? [only] : Object.keys(journeys)) failed += await runGroup(group, line => process.stdout.write(line + '\n'))
+  await closed()
   process.exit(failed ? 1 : 0)
 }
 
 /** Runs the cases of a group and says how each went; answers how many failed. */
-async function runGroup (browser, group, say) {
+async function runGroup (group, say) {
   let passed = 0
   let failed = 0
   for (const [name, run] of Object.entries(journeys[group])) {
@@ -90,7 +107,7 @@ async function runGroup (browser, group, say) {
     const began = Date.now()
     const report = word => say(`  ${word}  ${group}: ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s`)
     try {
-      await run(browser)
+      await ending(run, LIMIT[group] ?? USUAL_LIMIT)
       passed++
       report('ok    ')
     } catch (err) {
@@ -101,4 +118,21 @@ async function runGroup (browser, group, say) {
   }
   if (passed + failed) say(`${passed} passed, ${failed} failed`)
   return failed
+}
+
+/** Walks a journey; one that has not ended within so many seconds fails, and the next get another browser. */
+async function ending (run, seconds) {
+  const kept = await browser()
+  let timer
+  const late = new Promise(resolve => { timer = setTimeout(resolve, seconds * 1000, true) })
+  const walk = run(kept)
+  try {
+    if (!await Promise.race([walk.then(() => false), late])) return
+  } finally {
+    clearTimeout(timer)
+  }
+  walk.catch(() => {}) // nobody waits for it any more
+  opened = opened.then(one => one === kept ? undefined : one)
+  const asked = process.env.DEBUG_FILE ? await readFile(process.env.DEBUG_FILE, 'utf8').catch(err => err.message) : ''
+  throw new Error(`not ended within ${seconds} s; the browser was asked last:\n${asked.trimEnd().split('\n').slice(-25).join('\n')}`)
 }
