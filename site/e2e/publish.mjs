@@ -39,15 +39,21 @@ const picture = async page => ({
 })
 
 /** Plays a film for a moment and answers what there is to see of it. */
-const played = (page, selector) => page.locator(selector).evaluate(async video => {
-  video.muted = true
+const played = async (page, selector) => {
+  await page.locator(selector).evaluate(video => {
+    video.muted = true
+    video.play().catch(err => console.error(`the film does not play: ${err}`))
+  })
   // It may be over before anybody looks.
-  const seen = new Promise(done => { video.ontimeupdate = video.onended = () => (video.currentTime > 0.2 || video.ended) && done() })
-  await video.play()
-  await seen
-  video.pause()
-  return { width: video.videoWidth, height: video.videoHeight, poster: video.poster }
-})
+  await page.waitForFunction(film => {
+    const video = document.querySelector(film)
+    return video.currentTime > 0.2 || video.ended
+  }, selector)
+  return page.locator(selector).evaluate(video => {
+    video.pause()
+    return { width: video.videoWidth, height: video.videoHeight, poster: video.poster }
+  })
+}
 
 /** A step of the editor stands: its address is there before the page is, whose button would save the step before once more. */
 const stands = (page, step) => page.waitForSelector(`nav[aria-label=步骤] li:nth-child(${step + 1})[aria-current=step]`)
