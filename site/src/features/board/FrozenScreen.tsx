@@ -1,3 +1,5 @@
+import Link from "next/link";
+import { paths } from "@/addresses";
 import { usePublic } from "@/api/hooks";
 import { useAddressId } from "@/ui/useAddressId";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -19,7 +21,13 @@ export function FrozenScreen({ title }: { title: string }) {
           </span>
         )}
       </div>
-      {token === "" && <Empty text="链接不完整，请向分享的人重新要一个。" />}
+      {token === "" && (
+        <Empty text="链接不完整，请向分享的人重新要一个。">
+          <Link className="btn" href={paths.home}>
+            返回首页
+          </Link>
+        </Empty>
+      )}
       {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
       {token !== "" && !data && !error && <Skeleton lines={8} height={36} />}
       {data && (

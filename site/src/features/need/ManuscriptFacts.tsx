@@ -33,7 +33,7 @@ export function Checks({ checked }: { checked: Receipt["checked"] }) {
 export function ManuscriptFacts({ needId, of }: { needId: string; of: Receipt }) {
   const link = (fileId: string) => get("/micro/home/community/need/file", { id: needId, manuscriptId: of.manuscriptId, fileId });
   return (
-    <>
+    <div className={s.manuscript}>
       <dl className={s.facts}>
         <div>
           <dt>报价</dt>
@@ -55,10 +55,12 @@ export function ManuscriptFacts({ needId, of }: { needId: string; of: Receipt })
       </dl>
       {of.note && <p className={s.text}>{of.note}</p>}
       <FileList files={of.files} link={link} />
-      <p className="t3">提交凭证（SHA-256）</p>
-      <p className={s.hash} data-hash={of.commitHash}>
-        {of.commitHash}
-      </p>
+      <div>
+        <p className="t3">提交凭证（SHA-256）</p>
+        <p className={s.hash} data-hash={of.commitHash}>
+          {of.commitHash}
+        </p>
+      </div>
       <Checks checked={of.checked} />
       {of.delivery.at > 0 && (
         <>
@@ -67,6 +69,6 @@ export function ManuscriptFacts({ needId, of }: { needId: string; of: Receipt })
           <FileList files={of.delivery.files} link={link} />
         </>
       )}
-    </>
+    </div>
   );
 }

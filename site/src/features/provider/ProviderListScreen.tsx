@@ -106,7 +106,7 @@ function Card({ row, type, region }: { row: ProviderRow; type: string; region: s
         </div>
         <p className={s.intro}>{row.intro || "该服务商还没有填写简介。"}</p>
       </div>
-      <div className="tb">
+      <div className={`tb ${s.listed}`}>
         <span>
           <i>类型</i>
           {type || "—"}
