@@ -47,6 +47,8 @@ export default defineConfig({
     environment: "node",
     pool: "threads",
     maxWorkers: availableParallelism() + 1,
+    // What is written when a file of tests is over, as React does of what loads late, would fail the run for being on its way.
+    disableConsoleIntercept: true,
     server: { deps: { external: [/\.build\/test\//] } },
   },
 });
