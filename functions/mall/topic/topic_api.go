@@ -44,19 +44,48 @@ type TopicRow struct {
 	Count      int          `json:"count" doc:"of its public families"`
 	First      []family.Row `json:"first" doc:"of them the first four"`
 	Public     bool         `json:"public"`
-	Chosen     []string     `json:"chosen,omitempty" doc:"all of its families, for who edits it alone"`
+	Chosen     []Chosen     `json:"chosen,omitempty" doc:"all of its families, for who edits it alone"`
 	UpdateTime string       `json:"updateTime"`
 	Rev        int64        `json:"rev"`
+}
+
+// Chosen is a family of a topic for who edits it.
+type Chosen struct {
+	ID   string `json:"id"`
+	Name string `json:"name" doc:"empty when it is public no more"`
+	No   string `json:"no"`
 }
 
 const firstShown = 4
 
 func (s *Service) row(ctx context.Context, v store.Versioned[Topic]) (TopicRow, error) {
+	row, _, err := s.rowOf(ctx, v)
+	return row, err
+}
+
+// rowOf returns a topic's row and its public families.
+func (s *Service) rowOf(ctx context.Context, v store.Versioned[Topic]) (TopicRow, []family.Row, error) {
 	t := v.Value
 	rows, err := s.shows(ctx, t.Families)
 	return TopicRow{
 		ID: t.ID, Title: t.Title, Summary: t.Summary, Cover: t.Cover, Count: len(rows), First: rows[:min(len(rows), firstShown)], Public: t.Public, UpdateTime: clock.Text(t.At), Rev: v.Version,
-	}, err
+	}, rows, err
+}
+
+// edited returns a topic's row with all families that were chosen, in their order.
+func (s *Service) edited(ctx context.Context, v store.Versioned[Topic]) (TopicRow, error) {
+	row, shown, err := s.rowOf(ctx, v)
+	if err != nil {
+		return row, err
+	}
+	row.Chosen = make([]Chosen, len(v.Value.Families))
+	for i, id := range v.Value.Families {
+		row.Chosen[i].ID = id
+		if k := slices.IndexFunc(shown, func(f family.Row) bool { return f.ID == id }); k >= 0 {
+			row.Chosen[i].Name, row.Chosen[i].No = shown[k].Name, shown[k].No
+		}
+	}
+	return row, nil
 }
 
 func (s *Service) all(ctx context.Context) ([]store.Versioned[Topic], error) {
@@ -73,7 +102,7 @@ type TopicQuery struct {
 	Keyword string `json:"keyword,omitempty" query:"keyword" maxLength:"50" msg:"maxLength=关键词不能超过50字"`
 }
 
-func (s *Service) page(ctx context.Context, q TopicQuery, takes func(Topic) bool) (api.Page[TopicRow], error) {
+func (s *Service) page(ctx context.Context, q TopicQuery, takes func(Topic) bool, row func(context.Context, store.Versioned[Topic]) (TopicRow, error)) (api.Page[TopicRow], error) {
 	rows, err := s.all(ctx)
 	if err != nil {
 		return api.Page[TopicRow]{}, err
@@ -84,7 +113,7 @@ func (s *Service) page(ctx context.Context, q TopicQuery, takes func(Topic) bool
 	return publish.PageOf(rows, q.PageQuery, func(cut []store.Versioned[Topic]) ([]TopicRow, error) {
 		list := make([]TopicRow, len(cut))
 		for i, v := range cut {
-			if list[i], err = s.row(ctx, v); err != nil {
+			if list[i], err = row(ctx, v); err != nil {
 				return nil, err
 			}
 		}
@@ -94,27 +123,12 @@ func (s *Service) page(ctx context.Context, q TopicQuery, takes func(Topic) bool
 
 // List returns the public topics, the latest changed first.
 func (s *Service) List(ctx context.Context, q TopicQuery) (api.Page[TopicRow], error) {
-	return s.page(ctx, q, func(t Topic) bool { return t.Public })
+	return s.page(ctx, q, func(t Topic) bool { return t.Public }, s.row)
 }
 
 // Managed returns all topics to who edits them.
 func (s *Service) Managed(ctx context.Context, q TopicQuery) (api.Page[TopicRow], error) {
-	page, err := s.page(ctx, q, func(Topic) bool { return true })
-	if err != nil {
-		return page, err
-	}
-	all, err := s.all(ctx)
-	if err != nil {
-		return page, err
-	}
-	chosen := map[string][]string{}
-	for _, v := range all {
-		chosen[v.Value.ID] = v.Value.Families
-	}
-	for i := range page.Records {
-		page.Records[i].Chosen = chosen[page.Records[i].ID]
-	}
-	return page, nil
+	return s.page(ctx, q, func(Topic) bool { return true }, s.edited)
 }
 
 // TopicID names a topic.
@@ -188,7 +202,7 @@ func (s *Service) Followed(ctx context.Context, q TopicQuery) (api.Page[TopicRow
 	for _, r := range rows {
 		mine[r.Value.ID] = true
 	}
-	return s.page(ctx, q, func(t Topic) bool { return t.Public && mine[t.ID] })
+	return s.page(ctx, q, func(t Topic) bool { return t.Public && mine[t.ID] }, s.row)
 }
 
 // TopicForm is what an operator writes of a topic.

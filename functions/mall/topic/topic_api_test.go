@@ -53,3 +53,31 @@ func TestThereAreTwoHundredTopicsAtMost(t *testing.T) {
 		t.Errorf("changed while all are there: %+v", got)
 	}
 }
+
+func TestWhoEditsATopicReadsTheNamesOfAllItsFamilies(t *testing.T) {
+	d := malltest.Open(t)
+	ops := team.Operators(t)
+	operator, seller := ops.Member(t, auth.ContentAudit), team.NewTeam(t)
+	var ids []string
+	for range 6 {
+		ids = append(ids, d.Public(seller, nil).ID)
+	}
+	team.Must[topic.TopicRow](t, d.Post(operator, ops.ID, "/family/mall/topic/edit", object{"title": "选 " + ids[0], "families": ids, "public": true}))
+	managed := team.Must[api.Page[topic.TopicRow]](t, d.Post(operator, ops.ID, "/family/mall/topic/page", object{"keyword": ids[0]})).Records
+	if len(managed) != 1 || len(managed[0].Chosen) != len(ids) || len(managed[0].First) != 4 {
+		t.Fatalf("of %d: %+v", len(ids), managed)
+	}
+	for i, c := range managed[0].Chosen {
+		if c.ID != ids[i] || c.Name == "" || c.No == "" {
+			t.Errorf("number %d: %+v", i, c)
+		}
+	}
+	team.Must[any](t, d.Post(seller.Owner, seller.ID, "/family/mall/product/updateStatus", object{"id": ids[5], "status": 3}))
+	managed = team.Must[api.Page[topic.TopicRow]](t, d.Post(operator, ops.ID, "/family/mall/topic/page", object{"keyword": ids[0]})).Records
+	if last := managed[0].Chosen[5]; last != (topic.Chosen{ID: ids[5]}) || managed[0].Chosen[4].Name == "" {
+		t.Errorf("one that is not public: %+v", managed[0].Chosen)
+	}
+	if listed := team.Must[api.Page[topic.TopicRow]](t, d.Get(team.Person{}, "", "/family/mall/api/group/list?keyword="+ids[0])); len(listed.Records) != 1 || listed.Records[0].Chosen != nil {
+		t.Errorf("the public reads %+v", listed.Records)
+	}
+}

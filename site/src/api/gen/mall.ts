@@ -94,6 +94,12 @@ export interface Check {
   rule: string;
   text: string;
 }
+export interface Chosen {
+  id: string;
+  /** empty when it is public no more */
+  name: string;
+  no: string;
+}
 export interface Claim {
   kind?: "type" | "instance" | "";
   name: string;
@@ -1352,7 +1358,7 @@ export interface TopicID {
 }
 export interface TopicInfo {
   /** all of its families, for who edits it alone */
-  chosen?: string[];
+  chosen?: Chosen[];
   /** of its public families */
   count: number;
   cover: string;
@@ -1375,7 +1381,7 @@ export interface TopicQuery {
 }
 export interface TopicRow {
   /** all of its families, for who edits it alone */
-  chosen?: string[];
+  chosen?: Chosen[];
   /** of its public families */
   count: number;
   cover: string;

@@ -85,12 +85,14 @@ export function TopicsScreen({ title }: { title: string }) {
   );
 }
 
+const labelOf = (f: { name: string; no: string }) => `${f.name}（${f.no}）`;
+
 function TopicDialog({ topic, onClose }: { topic?: Topic; onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
   const [keyword, setKeyword] = useState("");
   const { data, error: unread } = usePublic("/family/mall/api/product/list", { pageSize: 50, ...(keyword ? { keyword } : {}) });
-  const [known, setKnown] = useState<Record<string, string>>(() => Object.fromEntries((topic?.first ?? []).map((f) => [f.id, f.name])));
-  const options = (data?.records ?? []).map((r) => ({ value: r.id, label: `${r.name}（${r.no}）` }));
+  const [known, setKnown] = useState<Record<string, string>>(() => Object.fromEntries((topic?.chosen ?? []).map((f) => [f.id, f.name ? labelOf(f) : "已不公开的族"])));
+  const options = (data?.records ?? []).map((r) => ({ value: r.id, label: labelOf(r) }));
   const { submit, busy, error } = useSubmit("/family/mall/topic/edit", {
     form,
     refresh: [LIST],
@@ -107,7 +109,7 @@ function TopicDialog({ topic, onClose }: { topic?: Topic; onClose: () => void })
         name="topic"
         layout="vertical"
         disabled={busy}
-        initialValues={{ title: topic?.title ?? "", summary: topic?.summary ?? "", families: topic?.chosen ?? [], public: topic?.public ?? false }}
+        initialValues={{ title: topic?.title ?? "", summary: topic?.summary ?? "", families: (topic?.chosen ?? []).map((f) => f.id), public: topic?.public ?? false }}
         onFinish={(fields) => void submit({ ...fields, ...(topic ? { id: topic.id, rev: topic.rev, cover: topic.cover } : {}) })}
       >
         <Form.Item name="title" label="专题名称" rules={rules.title}>
