@@ -2,7 +2,7 @@
 
 import { places } from './addresses.mjs'
 import { states } from './states.mjs'
-import { accessible, expect, moved, openAccount, portal, still, visit } from './browser.mjs'
+import { accessible, expect, moved, openAccount, openAs, portal, still, visit } from './browser.mjs'
 
 /** Opens an address of the portal as who types it. */
 const typed = (page, path) => page.goto(portal(path))
@@ -86,9 +86,9 @@ function look () {
       if (overflowX !== 'visible' || overflowY !== 'visible') return box
     }
   }
-  const floats = e => {
-    for (let box = e; box; box = box.parentElement) if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return true
-    return false
+  /** What it floats in over the page, whose texts are beside one another only. */
+  const over = e => {
+    for (let box = e; box; box = box.parentElement) if (['fixed', 'sticky'].includes(getComputedStyle(box).position)) return box
   }
   const texts = []
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -110,11 +110,11 @@ function look () {
         }
       for (const b of boxes) {
         const inside = { left: Math.max(b.left, edge.left), right: Math.min(b.right, edge.right), top: Math.max(b.top, edge.top), bottom: Math.min(b.bottom, edge.bottom) }
-        if (inside.right - inside.left > 1 && inside.bottom - inside.top > 1 && !floats(e)) texts.push({ e, ...inside })
+        if (inside.right - inside.left > 1 && inside.bottom - inside.top > 1) texts.push({ e, over: over(e), ...inside })
       }
       continue
     }
-    if (!floats(e)) for (const { left, right, top, bottom } of boxes) texts.push({ e, left, right, top, bottom })
+    for (const { left, right, top, bottom } of boxes) texts.push({ e, over: over(e), left, right, top, bottom })
   }
   // Lines are higher than their letters: a quarter at each end is air.
   for (const t of texts) {
@@ -127,7 +127,7 @@ function look () {
   texts.forEach((a, i) => {
     for (let k = i + 1; k < texts.length && texts[k].top < a.bottom; k++) {
       const b = texts[k]
-      if (a.e === b.e || a.e.contains(b.e) || b.e.contains(a.e)) continue
+      if (a.over !== b.over || a.e === b.e || a.e.contains(b.e) || b.e.contains(a.e)) continue
       if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1) told.add(`overlap: ${name(a.e)} and ${name(b.e)}`)
     }
   })
@@ -174,5 +174,23 @@ export const sight = {
       })
     }
     expect(!wrong.length, wrong.join('\n'))
+  },
+  'what opens over a page on a phone is judged as the page is': async browser => {
+    for (const [as, at, button] of [
+      ['owner', '/versionManagement', '撤回'], // a long title beside the cross, and how much a field holds beside what explains it
+      ['owner', '/familyLibrary', '室内消火栓箱'], // a drawer with headings of its own
+      ['owner', '/userRight', '查看'], // one that only scrolls
+      ['owner', '/familyRequirements', '添加要求'], // a field that is a button
+      ['visitor', '/user-info/projectList', '开通项目'], // a dialog that the page does not hold
+    ]) {
+      await visit(browser, phone, async page => {
+        await openAs(page, as, at)
+        await page.locator(`main button:has-text("${button}")`).first().click()
+        await page.locator('.ant-modal, .ant-drawer-open, dialog[open]').locator('h2').first().waitFor()
+        await still(page)
+        const found = await faults(page)
+        expect(!found.length, `${at}: ${button}: ${found.join('\n')}`)
+      })
+    }
   },
 }

@@ -20,12 +20,12 @@ export function Dialog({ title, place, wide, onClose, children }: { title: strin
       aria-labelledby={id}
       onCancel={onCancel}
     >
-      <header>
+      <div className={s.head}>
         <h2 id={id} ref={heading} tabIndex={-1}>{title}</h2>
         <button type="button" aria-label="关闭" onClick={onClose}>
           <Icon name="close" />
         </button>
-      </header>
+      </div>
       <div className={s.body}>{children}</div>
     </dialog>
   );

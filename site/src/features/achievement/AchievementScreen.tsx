@@ -3,6 +3,7 @@ import { post } from "@/api/client";
 import { oneOf, text, whole } from "@/api/filters";
 import { useList } from "@/api/useList";
 import { useSubmit } from "@/api/useSubmit";
+import { achievementStatus } from "@/parts/record/status";
 import { Permit } from "@/session/Permit";
 import { useSession } from "@/session/session";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
@@ -14,13 +15,13 @@ import { StateTabs } from "@/ui/StateTabs";
 import { momentOf } from "@/ui/time";
 import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
-import { changes, status, typeName, types, visibilityName, type AchievementRow } from "./achievement";
+import { changes, typeName, types, visibilityName, type AchievementRow } from "./achievement";
 import { DetailDrawer } from "./DetailDrawer";
 import { EditDialog } from "./EditDialog";
 import shape from "@/parts/record/record.module.css";
 import s from "./achievement.module.css";
 
-const states = [0, 1, 2, 3].map((value) => ({ value, label: status[value as 0].label }));
+const states = [0, 1, 2, 3].map((value) => ({ value, label: achievementStatus[value as 0].label }));
 
 const nothing = {
   company: "还没有成果。登记后提交审核，归档的成果会列在这里。",
@@ -67,7 +68,7 @@ export function AchievementScreen({ title }: { title: string }) {
       card: "side",
       render: (value: 0 | 1 | 2 | 3, r) => (
         <span className={shape.two}>
-          <StatusTag of={status} value={value} />
+          <StatusTag of={achievementStatus} value={value} />
           {r.reason && <span className={`t3 ${shape.reason}`}>原因：{r.reason}</span>}
         </span>
       ),

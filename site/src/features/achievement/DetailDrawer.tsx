@@ -1,16 +1,17 @@
-import { Button, Drawer, Form, Input } from "antd";
+import { Button, Form, Input } from "antd";
 import { post } from "@/api/client";
 import { useGet } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { FileList } from "@/parts/files/FileList";
 import { Facts } from "@/parts/record/Parts";
+import { achievementStatus } from "@/parts/record/status";
+import { Drawer } from "@/ui/antd/Drawer";
 import { counted } from "@/ui/antd/field";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
-import { changes, status, typeName, visibilityName, type AchievementDetail, type AchievementRow } from "./achievement";
+import { changes, typeName, visibilityName, type AchievementDetail, type AchievementRow } from "./achievement";
 import shape from "@/parts/record/record.module.css";
 import s from "./achievement.module.css";
 
@@ -18,7 +19,7 @@ import s from "./achievement.module.css";
 export function DetailDrawer({ record, onClose }: { record: AchievementRow; onClose: () => void }) {
   const { data, error, mutate } = useGet("/micro/home/achievement/detail", { id: record.id });
   return (
-    <Drawer open title={record.title} size={640} closeIcon={<Icon name="close" />} onClose={onClose} styles={{ wrapper: { maxWidth: "100%" } }}>
+    <Drawer title={record.title} onClose={onClose}>
       {data ? <Whole data={data} onClose={onClose} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} />}
     </Drawer>
   );
@@ -39,7 +40,7 @@ function Whole({ data, onClose }: { data: AchievementDetail; onClose: () => void
   return (
     <div className={shape.whole} data-achievement={data.id}>
       <p>
-        <StatusTag of={status} value={data.status as 0} />
+        <StatusTag of={achievementStatus} value={data.status as 0} />
         {data.reason && <span className="bad">　原因：{data.reason}</span>}
       </p>
       <Facts facts={facts} />

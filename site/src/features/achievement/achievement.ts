@@ -1,5 +1,4 @@
 import type { Gets, Posts, Row } from "@/api/shapes";
-import type { StatusTable } from "@/ui/antd/StatusTag";
 
 export type AchievementRow = Row<Posts["/micro/home/achievement/page"]["data"]>;
 export type AchievementDetail = Gets["/micro/home/achievement/detail"]["data"];
@@ -20,12 +19,6 @@ export const visibilities: { value: AchievementRow["visibility"]; label: string 
   { value: "public", label: "平台公开" },
 ];
 export const visibilityName = (v: string) => visibilities.find((o) => o.value === v)?.label ?? v;
-export const status: StatusTable<0 | 1 | 2 | 3> = {
-  0: { label: "草稿", tone: "off" },
-  1: { label: "审核中", tone: "warn" },
-  2: { label: "已归档", tone: "ok" },
-  3: { label: "被退回", tone: "bad" },
-};
 export const levels = ["国家级", "省部级", "市级", "企业级"].map((value) => ({ value, label: value }));
 /** What a change of an achievement changes elsewhere. */
 export const changes = ["/micro/home/achievement/page", "/micro/home/achievement/detail", "/micro/home/version/page"] as const;

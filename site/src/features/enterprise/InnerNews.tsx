@@ -1,9 +1,8 @@
-import { Drawer } from "antd";
 import { useRead } from "@/api/hooks";
 import { useSeen } from "@/api/useSeen";
 import { NewsArticle } from "@/parts/news/NewsArticle";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
-import { Icon } from "@/ui/Icon";
+import { Drawer } from "@/ui/antd/Drawer";
 import { Empty, PageError, Skeleton } from "@/ui/states";
 
 /** A news that only members of the enterprise read. */
@@ -13,7 +12,7 @@ export function InnerNews({ id, title, onClose }: { id: string; title: string; o
   useSeen("news", news?.id);
   return (
     <AntdLayout>
-      <Drawer open size="min(860px, 100%)" onClose={onClose} closeIcon={<Icon name="close" />} title={title}>
+      <Drawer width={860} onClose={onClose} title={title}>
         {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
         {!data && !error && <Skeleton lines={10} height={24} />}
         {data && (news ? <NewsArticle news={news} /> : <Empty of="broken" text="这条新闻不存在或已经下线" />)}

@@ -1,6 +1,6 @@
-import { Button, Drawer } from "antd";
+import { Button } from "antd";
 import { useGet } from "@/api/hooks";
-import { Icon } from "@/ui/Icon";
+import { Drawer } from "@/ui/antd/Drawer";
 import { FormSkeleton } from "@/ui/skeletons";
 import { PageError } from "@/ui/states";
 import { useDialog } from "@/ui/useDialog";
@@ -30,11 +30,9 @@ export function ReviewDrawer({ id, choices, next, onOpen, onClose }: Props) {
   const resubmitted = record?.history?.find((h) => h.result === "submit" && h.diff?.length);
   return (
     <Drawer
-      open
       onClose={onClose}
-      size={760}
+      width={760}
       title={record?.fullName ?? "企业资料"}
-      closeIcon={<Icon name="close" />}
       footer={
         record && (
           <div className={s.acts}>

@@ -1,4 +1,4 @@
-import { Button, Drawer } from "antd";
+import { Button } from "antd";
 import { post } from "@/api/client";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
@@ -7,8 +7,8 @@ import { changes, forWhom, type LibraryRow } from "@/parts/library/library";
 import { Facts, FamilyLink, Steps } from "@/parts/record/Parts";
 import s from "@/parts/record/record.module.css";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { Drawer } from "@/ui/antd/Drawer";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -25,7 +25,7 @@ export function EntryDrawer({ id, onAct, onClose }: { id: string; onAct: (act: A
   const { data, error, mutate } = useRead("/family/mall/library/page", { current: 1, pageSize: 1, ids: [id] });
   const row = data?.records[0];
   return (
-    <Drawer open title={row?.name ?? "企业族库"} size={640} closeIcon={<Icon name="close" />} onClose={onClose} styles={{ wrapper: { maxWidth: "100%" } }}>
+    <Drawer title={row?.name ?? "企业族库"} onClose={onClose}>
       {row ? (
         <Whole row={row} onAct={onAct} onClose={onClose} />
       ) : data ? (

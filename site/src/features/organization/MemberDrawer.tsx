@@ -1,11 +1,10 @@
-import { Button, Drawer, Form, Input, Select, TreeSelect } from "antd";
+import { Button, Form, Input, Select, TreeSelect } from "antd";
 import { post } from "@/api/client";
 import { MemberInputRules } from "@/api/gen/enterprise";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
-import { useNarrow } from "@/ui/antd/ListTable";
+import { Drawer } from "@/ui/antd/Drawer";
 import { Reading } from "@/ui/antd/Reading";
-import { Icon } from "@/ui/Icon";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import { Unsaved } from "@/ui/Unsaved";
@@ -43,7 +42,6 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
   const [form] = Form.useForm<Fields>();
   const [base, setBase] = useState(member);
   const [changed, setChanged] = useState(false);
-  const narrow = useNarrow();
   const { submit, busy, error } = useSubmit<Fields, unknown>(
     ({ telephone, departmentIds, roleIds, ...f }, attempt) =>
       base
@@ -67,10 +65,8 @@ export function MemberDrawer({ member, tree, department, onClose }: { member?: M
   const root = tree.departments?.[0]?.id ?? "";
   return (
     <Drawer
-      open
-      size={narrow ? "100%" : 480}
+      width={480}
       title={base ? `编辑 ${base.name}` : "添加成员"}
-      closeIcon={<Icon name="close" />}
       mask={{ closable: !changed }}
       onClose={onClose}
       footer={

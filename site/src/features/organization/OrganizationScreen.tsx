@@ -1,4 +1,4 @@
-import { Drawer, Dropdown } from "antd";
+import { Dropdown } from "antd";
 import { useRouter } from "next/router";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
@@ -7,6 +7,7 @@ import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { Dialog } from "@/ui/antd/Dialog";
+import { Drawer } from "@/ui/antd/Drawer";
 import { useNarrow } from "@/ui/antd/ListTable";
 import { Icon } from "@/ui/Icon";
 import { ScreenHead } from "@/ui/antd/ScreenHead";
@@ -153,7 +154,7 @@ function Organization({ title, tree }: { title: string; tree: Tree }) {
           <MemberTable tree={tree} onEdit={(member) => dialog.open({ kind: "member", member })} onAdd={() => dialog.open({ kind: "member" })} />
         </section>
       </div>
-      <Drawer open={drawer && narrow} size="85%" placement="left" title="部门" onClose={() => setDrawer(false)} closeIcon={<Icon name="close" />} styles={{ body: { padding: 0 } }}>
+      <Drawer open={drawer && narrow} width="85%" placement="left" title="部门" onClose={() => setDrawer(false)} styles={{ body: { padding: 0 } }}>
         {departments}
       </Drawer>
       <Dialogs dialog={dialog} tree={tree} selected={selected} onSelect={acts.select} />

@@ -55,7 +55,14 @@ interface ValueProps {
 function Value({ form, value, other, sign }: ValueProps) {
   if (!value.length) return <p className="t3">（空）</p>;
   const marked = (v: string) => (other && !other.includes(v) ? s[sign ?? "new"] : undefined);
-  if (form === "html") return <RichTextView html={value.join("")} className={s.html} />;
+  if (form === "html")
+    return (
+      // A region that scrolls has to be reached by the keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      <div className={s.html} tabIndex={0} role="group" aria-label="正文">
+        <RichTextView html={value.join("")} />
+      </div>
+    );
   if (form === "picture")
     return (
       <ul className={s.pictures}>

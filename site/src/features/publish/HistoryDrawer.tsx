@@ -1,6 +1,5 @@
-import { Drawer } from "antd";
 import { useRead } from "@/api/hooks";
-import { Icon } from "@/ui/Icon";
+import { Drawer } from "@/ui/antd/Drawer";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, PageError } from "@/ui/states";
 import { momentOf } from "@/ui/time";
@@ -13,7 +12,7 @@ export function HistoryDrawer({ kind, id, name, onClose }: { kind: Kind; id: str
   const { data, error, mutate } = useRead(deskOf(kind).history, { kind, id });
   const list = data?.lines;
   return (
-    <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`变更记录：${name}`}>
+    <Drawer onClose={onClose} title={`变更记录：${name}`}>
       {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
       {!data && !error && <RowSkeleton rows={5} />}
       {list?.length === 0 && <Empty text="还没有变更记录。今后的每次修改、提交和审核都会记在这里。" />}

@@ -1,8 +1,7 @@
-import { Drawer } from "antd";
 import { useState, type ReactNode } from "react";
 import { useRead } from "@/api/hooks";
+import { Drawer } from "@/ui/antd/Drawer";
 import { Chart } from "@/ui/chart/Chart";
-import { Icon } from "@/ui/Icon";
 import { StateTabs } from "@/ui/StateTabs";
 import { count } from "@/ui/text";
 import { deskOf, type Kind } from "./kinds";
@@ -15,7 +14,7 @@ export function StatsDrawer({ kind, id, name, onClose, children }: { kind: Kind;
   const [days, setDays] = useState<(typeof ranges)[number]>(30);
   const { data, error, mutate } = useRead(deskOf(kind).days, { kind, id, days });
   return (
-    <Drawer open size={640} onClose={onClose} closeIcon={<Icon name="close" />} title={`统计：${name}`}>
+    <Drawer onClose={onClose} title={`统计：${name}`}>
       <dl className={s.sums}>
         {(data?.sums ?? []).map((one) => (
           <div key={one.label}>

@@ -1,7 +1,7 @@
 import { paths } from "@/addresses";
 import { familyPaths } from "@/familyPaths";
 import type { Posts } from "@/api/shapes";
-import { templateStatus } from "@/parts/record/status";
+import { caseStatus, shelfStatus, templateStatus } from "@/parts/record/status";
 import type { StatusTable } from "@/ui/antd/StatusTag";
 
 export type Kind = Posts["/micro/home/publish/history"]["body"]["kind"];
@@ -32,14 +32,7 @@ export interface KindWords {
 export const kinds: Readonly<Record<Kind, KindWords>> = {
   product: {
     word: "产品",
-    status: {
-      0: { label: "草稿", tone: "off" },
-      1: { label: "审核中", tone: "warn" },
-      2: { label: "已上架", tone: "ok" },
-      3: { label: "已下架", tone: "off" },
-      4: { label: "审核未通过", tone: "bad" },
-      5: { label: "平台下架", tone: "bad" },
-    },
+    status: shelfStatus,
     tabs: [
       { value: 0, count: "draft" },
       { value: 1, count: "inReview" },
@@ -70,12 +63,7 @@ export const kinds: Readonly<Record<Kind, KindWords>> = {
   },
   case: {
     word: "案例",
-    status: {
-      0: { label: "草稿", tone: "off" },
-      1: { label: "审核中", tone: "warn" },
-      2: { label: "已发布", tone: "ok" },
-      3: { label: "已撤回", tone: "off" },
-    },
+    status: caseStatus,
     tabs: [
       { value: 0, count: "draft" },
       { value: 1, count: "inReview" },
@@ -89,14 +77,7 @@ export const kinds: Readonly<Record<Kind, KindWords>> = {
   },
   family: {
     word: "族",
-    status: {
-      0: { label: "草稿", tone: "off" },
-      1: { label: "审核中", tone: "warn" },
-      2: { label: "已上架", tone: "ok" },
-      3: { label: "已下架", tone: "off" },
-      4: { label: "审核未通过", tone: "bad" },
-      5: { label: "平台下架", tone: "bad" },
-    },
+    status: shelfStatus,
     tabs: [
       { value: 0, count: "draft" },
       { value: 1, count: "inReview" },

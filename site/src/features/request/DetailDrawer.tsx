@@ -1,4 +1,4 @@
-import { Button, Drawer } from "antd";
+import { Button } from "antd";
 import { get, post } from "@/api/client";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
@@ -7,8 +7,8 @@ import { FileList } from "@/parts/files/FileList";
 import { useLabels } from "@/parts/labels";
 import { Facts, FamilyLink, Steps } from "@/parts/record/Parts";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { Drawer } from "@/ui/antd/Drawer";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -21,7 +21,7 @@ export type Act = { kind: "ask"; record?: RequestDetail; wanted?: Wanted } | { k
 export function DetailDrawer({ id, onAct, onClose }: { id: string; onAct: (act: Act) => void; onClose: () => void }) {
   const { data, error, mutate } = useRead("/family/mall/request/detail", { id });
   return (
-    <Drawer open title={data?.name ?? "构件请求"} size={640} closeIcon={<Icon name="close" />} onClose={onClose} styles={{ wrapper: { maxWidth: "100%" } }}>
+    <Drawer title={data?.name ?? "构件请求"} onClose={onClose}>
       {data ? <Whole data={data} onAct={onAct} onClose={onClose} /> : error ? <PageError error={error} onRetry={() => void mutate()} /> : <FormSkeleton fields={6} />}
     </Drawer>
   );

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from "antd";
-import { useRef, useState } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { RequirementFormRules } from "@/api/gen/mall";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
@@ -11,6 +11,13 @@ import s from "./requirement.module.css";
 
 const rules = rulesOf(RequirementFormRules);
 const MOST = 512 * 1024;
+
+/** The form gives its fields aria-required, which a button may not have. */
+const Choose = ({ id, "aria-describedby": by, onClick, children }: { id?: string; "aria-describedby"?: string; onClick: () => void; children: ReactNode }) => (
+  <Button id={id} aria-describedby={by} onClick={onClick}>
+    {children}
+  </Button>
+);
 
 /** A new requirement, or another name or file of one. */
 export function EditDialog({ record, onClose }: { record?: Requirement; onClose: () => void }) {
@@ -43,7 +50,7 @@ export function EditDialog({ record, onClose }: { record?: Requirement; onClose:
           <Input maxLength={40} />
         </Form.Item>
         <Form.Item name="text" label="IDS 文件" extra={record && !file ? "不选择文件则沿用现在的要求。" : "buildingSMART IDS 1.0，扩展名 .ids 或 .xml。"} required={!record}>
-          <Button onClick={() => input.current?.click()}>{file ? "重新选择" : "选择文件"}</Button>
+          <Choose onClick={() => input.current?.click()}>{file ? "重新选择" : "选择文件"}</Choose>
         </Form.Item>
         {file && <p className={s.file}>{file}</p>}
         <input ref={input} type="file" accept=".ids,.xml" className="sr" tabIndex={-1} aria-label="IDS 文件" onChange={(e) => void take(e.target.files?.[0])} />

@@ -1,12 +1,11 @@
-import { Drawer } from "antd";
 import { useState } from "react";
 import { familyPaths } from "@/familyPaths";
 import { post } from "@/api/client";
 import { useRead } from "@/api/hooks";
 import { saveFile } from "@/api/save";
 import { useSubmit } from "@/api/useSubmit";
+import { Drawer } from "@/ui/antd/Drawer";
 import { JobProgress } from "@/ui/antd/JobProgress";
-import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { StateTabs } from "@/ui/StateTabs";
 import { Empty, ErrorStrip, PageError, Skeleton } from "@/ui/states";
@@ -103,10 +102,8 @@ function ReportDrawer({ record, family, onClose }: { record: Requirement; family
   const bcf = useSubmit((_: null, attempt) => post("/family/mall/ids/bcf", ask, attempt), { onDone: (file) => saveFile(bytesOf(file.content), file.name) });
   return (
     <Drawer
-      open
       onClose={onClose}
-      size={760}
-      closeIcon={<Icon name="close" />}
+      width={760}
       title={`${family.name} 对照 ${record.name}`}
       extra={
         data && !data.pass ? (

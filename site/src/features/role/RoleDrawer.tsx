@@ -1,12 +1,12 @@
-import { Button, Drawer, Form, Input, Radio, TreeSelect } from "antd";
+import { Button, Form, Input, Radio, TreeSelect } from "antd";
 import { RoleInputRules } from "@/api/gen/enterprise";
 import { useOpening, useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import type { ResourceRow, RoleInfo } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
+import { Drawer } from "@/ui/antd/Drawer";
 import { differences, StaleDialog } from "@/ui/antd/StaleDialog";
 import { useFormOf } from "@/ui/antd/useFormOf";
-import { Icon } from "@/ui/Icon";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -41,7 +41,7 @@ export function RoleDrawer({ id, resources, onClose }: Props) {
   const readOnly = !!id && !role?.can.edit;
   const title = !id ? "新增角色" : readOnly ? "查看角色" : "编辑角色";
   return (
-    <Drawer open size={720} title={role ? `${title}：${role.name}` : title} onClose={onClose} closeIcon={<Icon name="close" />} mask={{ closable: false }} className={s.drawer} destroyOnHidden>
+    <Drawer width={720} title={role ? `${title}：${role.name}` : title} onClose={onClose} mask={{ closable: false }} className={s.drawer} destroyOnHidden>
       {read.error && !role ? (
         <ErrorStrip error={read.error} onRetry={() => void read.mutate()} />
       ) : id && !role ? (

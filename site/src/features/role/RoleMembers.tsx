@@ -1,11 +1,11 @@
-import { Button, Drawer, Select } from "antd";
+import { Button, Select } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import type { RoleMember, RoleRow } from "@/api/shapes";
 import { useSubmit } from "@/api/useSubmit";
 import { useFoundMembers } from "@/parts/useFoundMembers";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
-import { Icon } from "@/ui/Icon";
+import { Drawer } from "@/ui/antd/Drawer";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip } from "@/ui/states";
 import { toast } from "@/ui/toast";
@@ -21,7 +21,7 @@ export function RoleMembers({ role, onClose }: { role: RoleRow; onClose: () => v
   const members = now?.members ?? [];
   const take = (m: RoleMember) => submit({ id: role.id, remove: [m.userId] }).then((done) => done && toast(`已取消 ${m.name} 的角色`, "ok"));
   return (
-    <Drawer open size={560} title={`成员：${role.name}`} onClose={onClose} closeIcon={<Icon name="close" />} className={s.drawer} destroyOnHidden>
+    <Drawer width={560} title={`成员：${role.name}`} onClose={onClose} className={s.drawer} destroyOnHidden>
       {error !== null && <ErrorStrip error={error} />}
       {now?.can.grant && <Picker role={role} have={members} busy={busy} onAdd={async (ids) => !!(await submit({ id: role.id, add: ids }))} />}
       {read.error && !now ? (

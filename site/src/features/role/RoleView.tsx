@@ -12,7 +12,9 @@ export function RoleView({ role, resources }: { role: RoleInfo; resources: reado
   const held = new Set(role.resourceIds);
   const branches = branchesOf(resources).filter((branch) => tickOf(branch, held) !== "none");
   return (
-    <>
+    // The drawer scrolls, and has nothing else that the keyboard reaches.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div role="group" aria-label="角色的权限" tabIndex={0}>
       <p className={s.note}>{role.builtIn ? "系统内置角色，由平台维护，不能修改。" : "您没有编辑权限，或该角色包含您没有的权限，只能查看。"}</p>
       <dl className={s.view}>
         <dt>备注</dt>
@@ -35,6 +37,6 @@ export function RoleView({ role, resources }: { role: RoleInfo; resources: reado
           </ul>
         </dd>
       </dl>
-    </>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
-import { Drawer } from "antd";
 import type { ReactNode } from "react";
 import type { ApiError } from "@/api/error";
-import { Icon } from "@/ui/Icon";
+import { Drawer } from "@/ui/antd/Drawer";
 import { FormSkeleton } from "@/ui/skeletons";
 import { PageError } from "@/ui/states";
 import s from "./preview.module.css";
@@ -18,7 +17,7 @@ interface Props {
 /** A record as the public will read it: the same page in a frame. */
 export function PreviewDrawer({ name, error, onRetry, ready, onClose, children }: Props) {
   return (
-    <Drawer open size="min(1240px, 100%)" onClose={onClose} closeIcon={<Icon name="close" />} title={`预览：${name}`}>
+    <Drawer width={1240} onClose={onClose} title={`预览：${name}`}>
       {error && !ready && <PageError error={error} onRetry={onRetry} />}
       {!ready && !error && <FormSkeleton fields={8} />}
       {ready && <Previewed>{children}</Previewed>}

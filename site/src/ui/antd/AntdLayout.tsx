@@ -21,7 +21,7 @@ function Tokens() {
 export function AntdLayout({ children }: { children: ReactNode }) {
   const theme = themeOf(useDark() ? "dark" : "light", useStill());
   return (
-    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} segmented={{ className: s.segmented }}>
+    <ConfigProvider locale={zhCN} theme={theme} wave={{ disabled: true }} button={{ autoInsertSpace: false }} segmented={{ className: s.segmented }} form={{ className: s.form }}>
       <Tokens />
       <Suspense>
         {made && <link rel="stylesheet" href={made} precedence="antd" />}

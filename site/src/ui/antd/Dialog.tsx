@@ -2,6 +2,7 @@ import { Modal } from "antd";
 import { useEffect, useState, type ReactNode } from "react";
 import { focusBack } from "../focusBack";
 import { Icon } from "../Icon";
+import s from "./antd.module.css";
 
 interface Props {
   title: ReactNode;
@@ -40,7 +41,7 @@ export function Dialog({ title, width = 480, yes, onYes, no = "取消", danger =
   return (
     <Modal
       open
-      title={title}
+      title={<h2 className={`${s.heading} ${s.beside}`}>{title}</h2>}
       width={width}
       closeIcon={<Icon name="close" />}
       mask={{ closable: false }}

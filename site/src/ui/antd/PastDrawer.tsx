@@ -1,7 +1,6 @@
-import { Drawer } from "antd";
 import type { ReactNode } from "react";
+import { Drawer } from "./Drawer";
 import { ConfirmButton } from "./ConfirmButton";
-import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import s from "./past.module.css";
 
@@ -30,7 +29,7 @@ interface Props {
 /** What stood there before: the revisions of a text, one of them against what is being written, and the way back to it. */
 export function PastDrawer({ list, error, empty, foot, at, onPick, restore, onClose, children }: Props) {
   return (
-    <Drawer open title="历史版本" size="min(860px, 100%)" closeIcon={<Icon name="close" />} onClose={onClose}>
+    <Drawer title="历史版本" width={860} onClose={onClose}>
       {error !== undefined && <ErrorStrip error={error} />}
       {!list && error === undefined && <Skeleton lines={8} />}
       {list?.length === 0 && <Empty of="list" text={empty} />}

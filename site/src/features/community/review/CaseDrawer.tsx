@@ -1,10 +1,10 @@
-import { Button, Drawer, Form, Input } from "antd";
+import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { useRead } from "@/api/hooks";
 import { useSubmit } from "@/api/useSubmit";
 import { MarkdownView } from "@/parts/markdown/MarkdownView";
+import { Drawer } from "@/ui/antd/Drawer";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { ErrorStrip, Skeleton } from "@/ui/states";
 import { toast } from "@/ui/toast";
 import article from "../article.module.css";
@@ -25,10 +25,8 @@ export function CaseDrawer({ record, onClose }: { record: Case; onClose: () => v
   });
   return (
     <Drawer
-      open
-      size="min(860px, 100%)"
+      width={860}
       title={`${types[record.type]}审核`}
-      closeIcon={<Icon name="close" />}
       onClose={onClose}
       footer={
         <Form layout="vertical" component="div" disabled={busy}>

@@ -1,10 +1,10 @@
-import { Button, Drawer, Form, Input } from "antd";
+import { Button, Form, Input } from "antd";
 import { useRead } from "@/api/hooks";
 import { useRowAct } from "@/api/useRowAct";
 import { Permit } from "@/session/Permit";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
+import { Drawer } from "@/ui/antd/Drawer";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { count } from "@/ui/text";
 import { moment } from "@/ui/time";
@@ -27,7 +27,7 @@ export function SeatsDrawer({ id, onClose }: { id: string; onClose: () => void }
     if (action === "add") form.resetFields();
   };
   return (
-    <Drawer open size="min(720px, 100%)" onClose={onClose} closeIcon={<Icon name="close" />} title={system ? `${system.name} 的体验账号` : "体验账号"}>
+    <Drawer width={720} onClose={onClose} title={system ? `${system.name} 的体验账号` : "体验账号"}>
       {error && !data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={6} />}
       {seat.error !== null && <ErrorStrip error={seat.error} />}

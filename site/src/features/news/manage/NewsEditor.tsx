@@ -8,6 +8,7 @@ import { EditorActs } from "@/parts/editing/EditorActs";
 import { EditorFrame } from "@/parts/editing/EditorFrame";
 import { useLabels } from "@/parts/labels";
 import { UploadPicture } from "@/parts/upload/UploadPicture";
+import { newsStatus } from "@/parts/record/status";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
 import { counted } from "@/ui/antd/field";
 import { MomentInput } from "@/ui/antd/MomentInput";
@@ -23,7 +24,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { EnterpriseSelect } from "./EnterpriseSelect";
 import { NewsPreview } from "./NewsPreview";
-import { type Audience, ENTERPRISES, type ManagedNews, type NewsInput, newsStatus, stateOf } from "./status";
+import { type Audience, ENTERPRISES, type ManagedNews, type NewsInput, stateOf } from "./status";
 import s from "@/parts/editing/editor.module.css";
 
 type Fields = Required<Omit<NewsInput, "id" | "rev" | "action">>;

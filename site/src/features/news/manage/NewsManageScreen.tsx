@@ -7,6 +7,7 @@ import { useRowAct } from "@/api/useRowAct";
 import { paths } from "@/addresses";
 import { useLabels } from "@/parts/labels";
 import { useEditing } from "@/parts/editing/useEditing";
+import { newsStatus } from "@/parts/record/status";
 import { Permit } from "@/session/Permit";
 import { AntdLayout } from "@/ui/antd/AntdLayout";
 import { ConfirmButton } from "@/ui/antd/ConfirmButton";
@@ -23,7 +24,7 @@ import { toast } from "@/ui/toast";
 import { useDialog } from "@/ui/useDialog";
 import { NewsEditor } from "./NewsEditor";
 import { NewsPreview } from "./NewsPreview";
-import { audienceOf, type ManagedNews, newsStatus, stateOf } from "./status";
+import { audienceOf, type ManagedNews, stateOf } from "./status";
 import s from "@/ui/antd/bench.module.css";
 
 const tabs = [

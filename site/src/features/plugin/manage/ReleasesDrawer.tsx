@@ -1,4 +1,4 @@
-import { Button, Drawer, Form, Input, Select } from "antd";
+import { Button, Form, Input, Select } from "antd";
 import { useState } from "react";
 import { ReleaseInputRules } from "@/api/gen/content";
 import { useRead } from "@/api/hooks";
@@ -7,9 +7,9 @@ import type { FileReference } from "@/api/upload";
 import { useSubmit } from "@/api/useSubmit";
 import { UploadFile } from "@/parts/upload/UploadFile";
 import { Permit } from "@/session/Permit";
+import { Drawer } from "@/ui/antd/Drawer";
 import { counted } from "@/ui/antd/field";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { leaving } from "@/ui/leaving";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { momentOf } from "@/ui/time";
@@ -35,7 +35,7 @@ export function ReleasesDrawer({ id, onClose }: { id: string; onClose: () => voi
   const [adding, setAdding] = useState(false);
   const [back, setBack] = useState<ManagedRelease | null>(null);
   return (
-    <Drawer open size="min(860px, 100%)" onClose={() => leaving(onClose)} closeIcon={<Icon name="close" />} title={plugin ? `${plugin.name} 的版本` : "版本"}>
+    <Drawer width={860} onClose={() => leaving(onClose)} title={plugin ? `${plugin.name} 的版本` : "版本"}>
       {error && !data && <ErrorStrip error={error} onRetry={() => void mutate()} />}
       {!data && !error && <Skeleton lines={6} />}
       {plugin && (
@@ -144,7 +144,7 @@ function WithdrawForm({ plugin, release, onClose }: { plugin: ManagedPlugin; rel
     },
   });
   return (
-    <Drawer open size="min(480px, 100%)" onClose={onClose} closeIcon={<Icon name="close" />} title={`撤回 ${plugin.name} ${release.versionNo}`}>
+    <Drawer width={480} onClose={onClose} title={`撤回 ${plugin.name} ${release.versionNo}`}>
       <Form form={form} name="withdraw" layout="vertical" initialValues={{ reason: "" }} disabled={busy} onFinish={({ reason }) => void submit({ id: release.versionId, rev: release.versionRev, reason })}>
         {error !== null && <ErrorStrip error={error} />}
         <Form.Item name="reason" label="撤回原因" rules={[{ required: true, whitespace: true, message: "请填写撤回的原因" }]} extra="原因一直显示在版本上；撤回不能恢复，版本号不能再用。">

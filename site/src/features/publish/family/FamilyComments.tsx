@@ -1,12 +1,12 @@
-import { Button, Drawer, Form, Input } from "antd";
+import { Button, Form, Input } from "antd";
 import { useState } from "react";
 import { ReplyRules } from "@/api/gen/mall";
 import { useRead } from "@/api/hooks";
 import { rulesOf } from "@/api/rules";
 import { useSubmit } from "@/api/useSubmit";
 import { Permit } from "@/session/Permit";
+import { Drawer } from "@/ui/antd/Drawer";
 import { counted } from "@/ui/antd/field";
-import { Icon } from "@/ui/Icon";
 import { leaving } from "@/ui/leaving";
 import { RowSkeleton } from "@/ui/skeletons";
 import { Empty, ErrorStrip, PageError } from "@/ui/states";
@@ -36,7 +36,7 @@ export function FamilyComments({ id, name, onClose }: { id: string; name: string
     setTyped(without(id));
   };
   return (
-    <Drawer open size={640} onClose={() => leaving(onClose)} closeIcon={<Icon name="close" />} title={`评价：${name}`} styles={{ wrapper: { maxWidth: "100%" } }}>
+    <Drawer onClose={() => leaving(onClose)} title={`评价：${name}`}>
       {error && !data && (error.status === 404 ? <Empty text="没有公开的族没有评价。" /> : <PageError error={error} onRetry={() => void mutate()} />)}
       {!data && !error && <RowSkeleton rows={4} />}
       {data?.records.length === 0 && <Empty text="还没有人评价。下载过的人评价后会出现在这里。" />}

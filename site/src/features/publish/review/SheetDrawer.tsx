@@ -1,4 +1,4 @@
-import { Button, Drawer, Form, Input } from "antd";
+import { Button, Form, Input } from "antd";
 import { useEffect, useRef } from "react";
 import { useSWRConfig } from "swr";
 import { post } from "@/api/client";
@@ -11,10 +11,10 @@ import { belongsTo } from "@/api/scope";
 import { useSubmit } from "@/api/useSubmit";
 import { useLabels } from "@/parts/labels";
 import { Dialog } from "@/ui/antd/Dialog";
+import { Drawer } from "@/ui/antd/Drawer";
 import { counted } from "@/ui/antd/field";
 import { Reasons } from "@/ui/antd/Reasons";
 import { StatusTag } from "@/ui/antd/StatusTag";
-import { Icon } from "@/ui/Icon";
 import { Link } from "@/ui/Link";
 import { FormSkeleton } from "@/ui/skeletons";
 import { ErrorStrip, PageError } from "@/ui/states";
@@ -66,10 +66,8 @@ export function SheetDrawer({ kind, id, near, onOpen, onClose }: Props) {
   const { value } = dialog;
   return (
     <Drawer
-      open
       onClose={onClose}
-      size={860}
-      closeIcon={<Icon name="close" />}
+      width={860}
       title={sheet?.name ?? "审核"}
       extra={
         <span className={s.turn}>
