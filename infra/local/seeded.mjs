@@ -23,16 +23,14 @@ export async function seed () {
       { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: process.execPath } })
     const output = []
     for (const stream of [cloud.stdout, cloud.stderr]) stream.on('data', part => output.push(part))
-    const exited = new Promise(resolve => cloud.on('exit', resolve))
-    try {
-      await ready(port, exited)
-      const unused = await (await fetch(`http://localhost:${port}/__local/dynamodb/grants`)).json()
-      return { folder, unused }
-    } catch (err) {
-      throw new Error(`${err.message}\n${Buffer.concat(output)}`)
-    } finally {
-      await end(cloud, exited)
-    }
+    const exited = new Promise(resolve => cloud.on('exit', (code, signal) => resolve(signal ?? code)))
+    let unused
+    const error = await ready(port, exited)
+      .then(async () => { unused = await (await fetch(`http://localhost:${port}/__local/dynamodb/grants`)).json() })
+      .then(() => null, err => err)
+    const code = await end(cloud, exited)
+    if (error || code) throw new Error(`${error?.message ?? `the local cloud ended with ${code}`}\n${Buffer.concat(output)}`)
+    return { folder, unused }
   } catch (err) {
     await rm(folder, { recursive: true, force: true })
     throw err

@@ -97,7 +97,7 @@ process.exit(failed ? 1 : 0)
 /** Says of a step how long it took, and how many cores were busy meanwhile: what waits could go on beside another. */
 async function step ([name, work]) {
   const [began, before] = [Date.now(), worked()]
-  const error = await within(STEP_MS, work(), 'the step').then(() => null, err => err)
+  const error = await inTime(work()).then(() => null, err => err)
   const ms = Date.now() - began
   const cores = ((worked() - before) / Math.max(ms, 1)).toFixed(1)
   process.stdout.write(`  ${error ? 'failed' : 'ok    '}  ${name.padEnd(28)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${cores} cores\n${error ? `\n${error.message.trimEnd()}\n` : ''}`)
@@ -105,10 +105,10 @@ async function step ([name, work]) {
   else passed++
 }
 
-/** What comes of the work, or an error when it has not ended by then. */
-function within (ms, work, what) {
+/** What comes of a step's work, or an error when it has not ended by then. */
+function inTime (work) {
   let timer
-  const late = new Promise((resolve, reject) => { timer = setTimeout(() => reject(new Error(`${what} has not ended within ${ms / 1000} s`)), ms) })
+  const late = new Promise((resolve, reject) => { timer = setTimeout(() => reject(new Error(`not ended within ${STEP_MS / 1000} s`)), STEP_MS) })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 

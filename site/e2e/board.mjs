@@ -80,6 +80,7 @@ export const board = {
     await visit(browser, { expected: /404/ }, async other => {
       await other.goto(portal('/dataBoard/shared?id=FORGED'))
       await other.waitForSelector('text=分享不存在或已过期')
+      await other.waitForSelector('a:has-text("返回首页")')
     })
   }),
   'everybody arranges his own board, by mouse and by keyboard, and gets the usual one back': browser => visit(browser, {}, async page => {

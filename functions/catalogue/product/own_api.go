@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"bimportal/functions/catalogue/service"
 	"bimportal/shared/api"
@@ -229,7 +228,7 @@ func (s *Service) move(ctx context.Context, id string, to publish.State, reason 
 			action = auth.ContentAudit
 		}
 		text := fmt.Sprintf("%s“%s”由%s改为%s", of, p.Name, Shelf.States[way.From], Shelf.States[to])
-		return publish.Line(ctx, action, "product", p.ID, text).Changed(strconv.Itoa(int(way.From)), strconv.Itoa(int(to))), nil
+		return publish.Line(ctx, action, "product", p.ID, text).Changed(map[string]publish.State{"status": way.From}, map[string]publish.State{"status": to}), nil
 	})
 }
 

@@ -23,8 +23,8 @@ export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => v
             </tr>
           </thead>
           <tbody>
-            {changes.map((c) => (
-              <tr key={c.name}>
+            {changes.map((c, i) => (
+              <tr key={i}>
                 <th scope="row">{c.name}</th>
                 <td>{c.before}</td>
                 <td>{c.after}</td>

@@ -36,7 +36,7 @@ test("a record is told in words: its state, money, times and yes or no, and noth
     { name: "公开时间", before: "（空）", after: "2024-11-28 11:04" },
     { name: "参数", before: "1 项", after: "有变化" },
   ]);
-  expect(changesOf("1", "2", "product")).toEqual([{ name: "内容", before: "审核中", after: "已上架" }]);
+  expect(changesOf('""', '"2"', "product")).toEqual([{ name: "内容", before: "（空）", after: "2" }]); // an answer to a comment
   expect(changesOf('{"status":0}', '{"status":1}', "achievement")).toEqual([{ name: "状态", before: "草稿", after: "审核中" }]);
   expect(changesOf('{"status":0}', '{"status":1}', "somethingElse")).toEqual([{ name: "状态", before: "0", after: "1" }]);
 });

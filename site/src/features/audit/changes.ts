@@ -76,10 +76,7 @@ const said = (field: string, value: unknown, of: string) => {
 export function changesOf(before: string, after: string, of = ""): ChangeLine[] {
   const [was, is] = [parse(before), parse(after)];
   if (isDiff(is)) return is.map((d) => ({ name: names[d.field] ?? d.field, before: wordOf(d.before), after: wordOf(d.after) }));
-  if (!isFields(was ?? {}) || !isFields(is ?? {})) {
-    const state = (value: unknown) => said("status", typeof value === "string" && /^\d$/.test(value) ? Number(value) : value, of);
-    return [{ name: "内容", before: state(was), after: state(is) }];
-  }
+  if (!isFields(was ?? {}) || !isFields(is ?? {})) return [{ name: "内容", before: wordOf(was), after: wordOf(is) }];
   const [a, b] = [(was ?? {}) as Record<string, unknown>, (is ?? {}) as Record<string, unknown>];
   return [...new Set([...Object.keys(a), ...Object.keys(b)])]
     .filter((key) => !inner.has(key) && JSON.stringify(a[key]) !== JSON.stringify(b[key]))

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { paths } from "@/addresses";
+import { isGone, messageOf } from "@/api/error";
 import { usePublic } from "@/api/hooks";
 import { useAddressId } from "@/ui/useAddressId";
 import { Empty, PageError, Skeleton } from "@/ui/states";
@@ -11,6 +12,7 @@ import s from "./board.module.css";
 export function FrozenScreen({ title }: { title: string }) {
   const token = useAddressId();
   const { data, error, mutate } = usePublic("/micro/analysis/board/frozen", { token }, token !== "");
+  const gone = token === "" ? "链接不完整，请向分享的人重新要一个。" : !data && isGone(error) ? messageOf(error) : "";
   return (
     <div className={`wrap ${s.frozen}`}>
       <div className={s.title}>
@@ -21,14 +23,14 @@ export function FrozenScreen({ title }: { title: string }) {
           </span>
         )}
       </div>
-      {token === "" && (
-        <Empty text="链接不完整，请向分享的人重新要一个。">
+      {gone && (
+        <Empty text={gone}>
           <Link className="btn" href={paths.home}>
             返回首页
           </Link>
         </Empty>
       )}
-      {error && !data && <PageError error={error} onRetry={() => void mutate()} />}
+      {error && !data && !gone && <PageError error={error} onRetry={() => void mutate()} />}
       {token !== "" && !data && !error && <Skeleton lines={8} height={36} />}
       {data && (
         <div data-board={`${data.board.from} ${data.board.to}`}>
