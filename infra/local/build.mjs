@@ -2,7 +2,7 @@
 
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { access, link, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { basename, dirname, join, relative, sep } from 'node:path'
@@ -41,6 +41,10 @@ export async function step (name, work) {
   const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
   process.stdout.write(`  ${name.padEnd(34)} ${seconds} s${did === false ? '  unchanged' : ''}\n`)
 }
+
+/** The Node that runs what is started here: the one that package-lock.json names, once it is installed and where the machine has it (ADR 90); else this one. */
+export const node = () => existsSync(OWN_NODE) ? OWN_NODE : process.execPath
+const OWN_NODE = join(root, 'node_modules/.bin/node')
 
 const older = (version, least) => version[0] < least[0] || (version[0] === least[0] && version[1] < least[1])
 

@@ -7,7 +7,7 @@
 
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
-import { build, buildCloud, buildFunction, functions, groupOf, root } from './build.mjs'
+import { build, buildCloud, buildFunction, functions, groupOf, node, root } from './build.mjs'
 import { kindOf, watch } from './watch.mjs'
 
 const { values: flags } = parseArgs({
@@ -47,7 +47,7 @@ function start (fresh) {
     '--root', root, '--port', port, '--speed', flags.speed, '--attached', '--develop',
     ...flags.api ? [] : ['--sources', 'site'],
     ...fresh ? ['--fresh'] : [], ...flags.ephemeral ? ['--ephemeral'] : [],
-  ], { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, NODE: process.execPath } })
+  ], { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, NODE: node() } })
   cloud.stdin.on('error', () => {})
   cloud.on('exit', code => {
     if (ending || !cloud.replaced) process.exit(code ?? 1)

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './build.mjs'
+import { node, root } from './build.mjs'
 
 /** How long a cloud may take until it serves: the demonstration's data is loaded in half a minute of two idle cores. */
 export const START_MS = 240_000
@@ -20,7 +20,7 @@ export async function seed () {
   try {
     const port = await freePort()
     const cloud = spawn(join(root, '.build/local/cloud'), ['--root', root, '--data', folder, '--port', String(port), '--speed', '20', '--attached'],
-      { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: process.execPath } })
+      { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: node() } })
     const output = []
     for (const stream of [cloud.stdout, cloud.stderr]) stream.on('data', part => output.push(part))
     const exited = new Promise(resolve => cloud.on('exit', (code, signal) => resolve(signal ?? code)))

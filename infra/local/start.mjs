@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { resources } from '../deploy/aws.mjs'
 import { localEnvironment } from '../deploy/guard.mjs'
-import { build } from './build.mjs'
+import { build, node } from './build.mjs'
 
 const USAGE = 'PORT=8080 npm start -- [--fresh] [--ephemeral] [--speed N]'
 const flags = given({
@@ -33,7 +33,7 @@ const cloud = spawn(built.cloud, [
   '--root', built.root, '--port', port, '--speed', flags.speed, '--attached',
   ...flags.remote ? ['--remote'] : [], '--listen', flags.listen,
   ...flags.fresh ? ['--fresh'] : [], ...flags.ephemeral ? ['--ephemeral'] : [],
-], { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, NODE: process.execPath } })
+], { stdio: ['pipe', 'inherit', 'inherit'], env: { ...process.env, NODE: node() } })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => cloud.stdin.end())
 cloud.stdin.on('error', () => {})
 cloud.on('exit', code => process.exit(code ?? 1))

@@ -9,7 +9,7 @@ import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promise
 import { cpus } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COMPILING, ROOMY, build, checkGo, checkNode, exported, root, run } from './build.mjs'
+import { COMPILING, ROOMY, build, checkGo, checkNode, exported, node, root, run } from './build.mjs'
 import { surplus } from './dynamodb/unwalked.mjs'
 import { goTest, goTestAlone, vet } from './go.mjs'
 import { end, freePort, ready, seed } from './seeded.mjs'
@@ -18,6 +18,8 @@ const { values: { only } } = parseArgs({ options: { only: { type: 'string', mult
 
 // The stores of all clouds and the tests of the site are such programs too.
 process.env.NODE_OPTIONS = ROOMY
+// What one of them has compiled the next need not.
+process.env.NODE_COMPILE_CACHE = join(root, '.build/node')
 
 const exists = path => access(path).then(() => true, () => false)
 const bin = name => join(root, 'node_modules/.bin', name)
@@ -59,16 +61,17 @@ const steps = [
       ['gofmt', gofmt],
       ['go test', () => goTest(['functions', 'shared', 'infra'], one => took.push(one))],
       ['go test: an OpenID provider', () => goTestAlone('infra/oidctest', one => took.push(one))],
+      ['site', siteTests],
     ],
   ],
-  [[['generated files', generated], ['first load', () => run(process.execPath, ['site/first-load.mjs'])]]],
+  [[['generated files', generated], ['first load', () => run(node(), ['site/first-load.mjs'])]]],
   [
-    [['local cloud and edge', nodeTests], ['site', siteTests], ['journeys', journeys]],
+    [['local cloud and edge', nodeTests], ['journeys', journeys]],
     [
       ['lint', lint],
       ['types', () => run('npm', ['run', 'types', '--workspace', 'site'], { patient })],
       ['go vet', () => vet(root, { patient }, 'work')],
-      ['package', () => run(process.execPath, ['infra/package.check.mjs'], { patient })],
+      ['package', () => run(node(), ['infra/package.check.mjs'], { patient })],
     ],
   ],
 ]
@@ -152,7 +155,7 @@ async function nodeTests () {
       if (name.endsWith('.test.mjs')) files.push(join(folder, name))
     }
   }
-  const text = await run(process.execPath, ['--test', '--test-concurrency=3', '--test-timeout=480000', '--test-reporter=spec', ...files])
+  const text = await run(node(), ['--test', '--test-concurrency=3', '--test-timeout=480000', '--test-reporter=spec', ...files])
   for (const [, name, ms] of text.matchAll(/^✔ (.+) \((\d+\.\d+)ms\)$/gm)) took.push({ name: `infra: ${name}`, seconds: Number(ms) / 1000 })
 }
 
@@ -184,7 +187,7 @@ async function contents (...folders) {
 async function journeys () {
   const browser = await chromium([...SHELLS, ...BROWSERS])
   if (!browser) throw new Error('The journeys need Chromium: apt-get install -y chromium')
-  const groups = (await run(process.execPath, ['site/e2e/run.mjs', '--list'])).trim().split('\n')
+  const groups = (await run(node(), ['site/e2e/run.mjs', '--list'])).trim().split('\n')
   const failures = []
   const unused = [new Set((await loaded()).unused)]
   const lane = number => withCloud(async url => {
@@ -214,7 +217,7 @@ async function journeys () {
 
 /** The work asks for groups of journeys, which one browser walks: to start it for each takes a twentieth of all. */
 async function withRunner (env, work) {
-  const runner = fork(join(root, 'site/e2e/run.mjs'), ['--lane'], { cwd: root, env: { ...process.env, ...env }, silent: true })
+  const runner = fork(join(root, 'site/e2e/run.mjs'), ['--lane'], { cwd: root, execPath: node(), env: { ...process.env, ...env }, silent: true })
   const output = []
   for (const stream of [runner.stdout, runner.stderr]) stream.on('data', part => output.push(part))
   const exited = new Promise(resolve => runner.on('exit', code => resolve(code)))
@@ -239,7 +242,7 @@ async function withCloud (work) {
   const port = await freePort()
   const cloud = spawn(join(root, '.build/local/cloud'),
     ['--root', root, '--port', String(port), '--speed', '20', '--ephemeral', '--attached'],
-    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: process.execPath } })
+    { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: node() } })
   const output = []
   cloud.stdout.on('data', part => output.push(part))
   cloud.stderr.on('data', part => output.push(part))
