@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"net/http"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
@@ -104,7 +105,7 @@ func TestAFilmIsUploaded(t *testing.T) {
 	kind, index, content := mp4("mp42", "vide", []byte(id.New("")))
 	_, sound, _ := mp4("mp42", "soun", nil)
 	recorded := func(ending string) []byte {
-		sent, err := os.ReadFile("../../site/e2e/fixtures/film." + ending)
+		sent, err := os.ReadFile(filepath.Join(apitest.Root(), "site/e2e/fixtures/film."+ending))
 		if err != nil {
 			t.Fatal(err)
 		}

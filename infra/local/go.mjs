@@ -1,11 +1,12 @@
 // What npm test asks of Go: vet and tests.
 
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
+import { readFile, readdir, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { COMPILING, root, run } from './build.mjs'
+import { COMPILING, node, root, run } from './build.mjs'
 
 /** go vet, without facts of other people's packages (vet.sh). */
 export async function vet (folder, { env, patient } = {}, ...packages) {
@@ -26,7 +27,7 @@ async function tested (modules, env) {
 
 /** The work has the addresses of two local DynamoDBs in memory, which packages share: each has tables of its own there (shared/apitest). */
 async function withStores (work) {
-  const stores = [1, 2].map(() => spawn(process.execPath, [join(import.meta.dirname, 'dynamodb.mjs'), '--port', '0', '--memory', '--sweep-seconds', '3600',
+  const stores = [1, 2].map(() => spawn(node(), [join(import.meta.dirname, 'dynamodb.mjs'), '--port', '0', '--memory', '--sweep-seconds', '3600',
     '--tables', join(root, 'infra/resources/data.yml'), '--stage', 'local'], { stdio: ['pipe', 'pipe', 'inherit'] }))
   try {
     const lines = await Promise.all(stores.map(store => once(store.stdout, 'data')))
@@ -37,18 +38,44 @@ async function withStores (work) {
 }
 
 /**
- * Tests of modules of go.work. One package more runs at once than there are cores, for they wait a tenth of their time. What a red
- * test or package said is the error. told gets each test's name and seconds.
+ * What of the machine reaches no test: Go keeps a result while the variables that the test has read are the same, and a proxy's may be others in each
+ * run. What a test needs of modules is downloaded before.
+ */
+const withheld = name => /_proxy$/i.test(name) || (name.startsWith('AWS_') && !name.startsWith('AWS_ENDPOINT_URL'))
+
+/** What tests meet beside Go's modules, of which Go does not see that it has changed (apitest.Root), and what is none of it. */
+const BESIDE = ['infra', 'serverless.yml', 'package-lock.json', 'site/e2e/fixtures', ':(glob)**/testdata/**']
+const APART = /^infra\/(bench|deploy|mutants)\/|^infra\/local\/(?!dynamodb|part|wasm)|_test\.go$|\.test\.mjs$/
+
+/** A digest of files as they stand, by name and content; of files that cannot be listed, as without git, another one each time. */
+export async function digest (folder, paths = [], apart = /$^/) {
+  const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...paths], { cwd: folder }).catch(() => null)
+  if (listed === null) return crypto.randomUUID()
+  const hash = createHash('sha256')
+  for (const file of [...new Set(listed.split('\0'))].filter(file => file && !apart.test(file)).sort()) {
+    const content = await readFile(join(folder, file)).catch(err => {
+      if (err.code !== 'ENOENT') throw err // deleted, and git does not know yet
+    })
+    if (content) hash.update(`${file}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * Tests of modules of go.work; a package that was green with the same inputs is not run again, as is Go's way (ADR 90). One package more runs at once
+ * than there are cores, for they wait a tenth of their time. What a red test or package said is the error. told gets each test's name and seconds.
  */
 export const goTest = (modules, told) => withStores(async stores => {
-  const env = { ...COMPILING, TEST_DYNAMODB: stores }
-  return tests(root, await tested(modules, COMPILING), env, told)
+  return tests(root, await tested(modules, COMPILING), { ...COMPILING, TEST_DYNAMODB: stores }, told)
 })
 
 /** The same of a module that stands alone. */
 export const goTestAlone = (folder, told) => tests(join(root, folder), ['./...'], { ...COMPILING, GOWORK: 'off' }, told)
 
-async function tests (cwd, packages, env, told) {
+async function tests (cwd, packages, settings, told) {
+  await run('go', ['list', '-test', '-deps', ...packages], { cwd, env: settings })
+  const env = Object.fromEntries(Object.keys(process.env).filter(withheld).map(name => [name, undefined]))
+  Object.assign(env, settings, { TEST_BESIDE: await digest(root, BESIDE, APART), TEST_TREE: await digest(root) })
   const ran = await run('go', ['test', '-json', '-vet=off', `-p=${availableParallelism() + 1}`, '-ldflags=-s -w', ...packages], { cwd, env })
     .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
   const { tests, error } = read(ran)

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { read } from './go.mjs'
+import { digest, read } from './go.mjs'
 
 const line = event => JSON.stringify({ Package: 'bimportal/shared', ...event })
 const green = line({ Action: 'pass', Test: 'TestA', Elapsed: 1.5 })
@@ -23,4 +27,37 @@ test('a red test says what it said', () => {
 test('what does not build is said, and an end without a word is no success', () => {
   assert.match(read({ text: 'x.go:1:1: undefined: y\n', green: false }).error, /undefined: y/)
   assert.notEqual(read({ text: '', green: false }).error, '')
+})
+
+test('a digest is another one when a file has changed, is new or gone, and the same for a copy', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'digest-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  const put = (name, text) => writeFile(join(folder, name), text)
+  assert.notEqual(await digest(folder), await digest(folder), 'without git nothing is known to be the same')
+  execFileSync('git', ['init', '-q', folder])
+  await mkdir(join(folder, 'infra'))
+  await put('infra/a.mjs', 'a')
+  await put('infra/a.test.mjs', 'a')
+  await put('b', 'b')
+  const now = () => Promise.all([digest(folder), digest(folder, ['infra'], /\.test\.mjs$/)])
+  const [all, some] = await now()
+  assert.deepEqual(await now(), [all, some])
+
+  await put('b', 'c')
+  const [changed, same] = await now()
+  assert.notEqual(changed, all)
+  assert.equal(same, some)
+  await put('b', 'b')
+  await put('infra/a.test.mjs', 'b')
+  assert.equal((await now())[1], some)
+  await put('infra/a.test.mjs', 'a')
+  assert.deepEqual(await now(), [all, some])
+
+  await put('infra/c', '')
+  const seen = await now()
+  assert.ok(seen[0] !== all && seen[1] !== some)
+  execFileSync('git', ['add', '-A'], { cwd: folder })
+  assert.deepEqual(await now(), seen)
+  await rm(join(folder, 'infra/c'))
+  assert.ok(!(await now()).some((one, i) => one === seen[i]))
 })

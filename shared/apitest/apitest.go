@@ -42,12 +42,21 @@ func findRoot() string {
 	return ""
 }
 
-// Root returns the project's root folder, the one above the test's own that holds go.work.
+// Root returns the project's root folder, the one above the test's own that holds go.work, to a test that reads or runs what lies beside the
+// modules: seeds, resources, the local store, serverless.yml, testdata of another module, films of site/e2e/fixtures. Go keeps results and does not look
+// at files outside a test's module again, but at the variables that a test has read: in this one infra/local/go.mjs tells what all of those are.
 func Root() string {
+	_ = os.Getenv("TEST_BESIDE")
 	if root == "" {
 		panic("apitest: no go.work above the test's folder")
 	}
 	return root
+}
+
+// Tree returns the same folder to a test that reads any file of the project: what it said holds until one is changed.
+func Tree() string {
+	_ = os.Getenv("TEST_TREE")
+	return Root()
 }
 
 var (
@@ -66,7 +75,8 @@ func init() {
 	}
 }
 
-// stores are the addresses of processes that test binaries share: to start one, and to warm it up, takes longer than most packages' tests.
+// stores are the addresses of processes that test binaries share: to start one, and to warm it up, takes longer than most packages' tests. They are
+// read before a test begins, and so are none of the variables that a kept result depends on: each run has others.
 var stores = strings.Fields(os.Getenv("TEST_DYNAMODB"))
 
 // Alone makes the test binary start a process of its own, in its TestMain: faults that it asks for are nobody else's.
@@ -97,14 +107,15 @@ func Endpoint(t testing.TB) string {
 }
 
 func start() (string, error) {
+	folder := Root() // the store's program and its tables are of those beside, whoever started it
 	if given := os.Getenv("AWS_ENDPOINT_URL_DYNAMODB"); given != "" {
 		return given, nil
 	}
 	if len(stores) > 0 {
 		return shared(stores[mathrand.IntN(len(stores))])
 	}
-	cmd := exec.Command("node", filepath.Join(Root(), "infra/local/dynamodb.mjs"),
-		"--port", "0", "--memory", "--tables", filepath.Join(Root(), "infra/resources/data.yml"), "--stage", stage)
+	cmd := exec.Command("node", filepath.Join(folder, "infra/local/dynamodb.mjs"),
+		"--port", "0", "--memory", "--tables", filepath.Join(folder, "infra/resources/data.yml"), "--stage", stage)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {

@@ -35,11 +35,11 @@ func texts(t *testing.T) map[string]string {
 
 var readTexts = sync.OnceValues(func() (map[string]string, error) {
 	found := map[string]string{}
-	err := filepath.WalkDir(apitest.Root(), func(file string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(apitest.Tree(), func(file string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		rel, err := filepath.Rel(apitest.Root(), file)
+		rel, err := filepath.Rel(apitest.Tree(), file)
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func TestEveryLinkAndPathOfADocumentIsThere(t *testing.T) {
 			continue
 		}
 		exists := func(name string) bool {
-			_, err := os.Stat(filepath.Join(apitest.Root(), filepath.FromSlash(name)))
+			_, err := os.Stat(filepath.Join(apitest.Tree(), filepath.FromSlash(name)))
 			return err == nil
 		}
 		for _, m := range link.FindAllStringSubmatch(text, -1) {

@@ -20,7 +20,7 @@ const (
 // TestATableHandsOn: store.Table's methods are compiled for each type of item in each package that meets one, so they are few and hand on to a table
 // without a type, of which nothing is inlined into them (ADR 82).
 func TestATableHandsOn(t *testing.T) {
-	folder := filepath.Join(apitest.Root(), "shared/store")
+	folder := filepath.Join(apitest.Tree(), "shared/store")
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
 		t.Fatal(err)
@@ -62,7 +62,7 @@ func TestATableHandsOn(t *testing.T) {
 // TestAGroupShowsNoTable: whoever meets a group's Service compiles the tables in it anew, fifty packages of tests among them. So nobody outside
 // gets one: a group is met as the interface Group (ADR 82).
 func TestAGroupShowsNoTable(t *testing.T) {
-	files, err := filepath.Glob(filepath.Join(apitest.Root(), "functions/*/*.go"))
+	files, err := filepath.Glob(filepath.Join(apitest.Tree(), "functions/*/*.go"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,7 +24,7 @@ func named(t *testing.T) map[string][]string {
 	t.Helper()
 	found := map[string][]string{}
 	for _, folder := range []string{"functions", "shared", "infra", "site/src", "site/e2e"} {
-		err := filepath.WalkDir(filepath.Join(apitest.Root(), folder), func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(apitest.Tree(), folder), func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err
 			}
@@ -49,7 +49,7 @@ func named(t *testing.T) map[string][]string {
 
 // TestEveryProvedRuleIsNamed: functions/openapi/rules.tsv says `proved` of no rule that no test names.
 func TestEveryProvedRuleIsNamed(t *testing.T) {
-	table, err := os.ReadFile(filepath.Join(apitest.Root(), "functions/openapi/rules.tsv"))
+	table, err := os.ReadFile(filepath.Join(apitest.Tree(), "functions/openapi/rules.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}

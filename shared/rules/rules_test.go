@@ -39,7 +39,7 @@ func sources(t *testing.T) []source {
 	var list []source
 	fset := token.NewFileSet()
 	for _, module := range []string{"functions", "shared", "infra"} {
-		err := filepath.WalkDir(filepath.Join(apitest.Root(), module), func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(apitest.Tree(), module), func(path string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				if d != nil && d.Name() == "node_modules" {
 					return filepath.SkipDir
@@ -53,7 +53,7 @@ func sources(t *testing.T) []source {
 			if err != nil {
 				return err
 			}
-			rel, err := filepath.Rel(apitest.Root(), path)
+			rel, err := filepath.Rel(apitest.Tree(), path)
 			if err != nil {
 				return err
 			}
@@ -283,7 +283,7 @@ func TestAMainCallsItsGroup(t *testing.T) {
 
 func TestAFileIsOneConcept(t *testing.T) {
 	for _, folder := range []string{"functions", "shared", "infra", "site/src", "site/e2e"} {
-		err := filepath.WalkDir(filepath.Join(apitest.Root(), folder), func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(apitest.Tree(), folder), func(path string, d fs.DirEntry, err error) error {
 			if err != nil {
 				return err
 			}
@@ -292,7 +292,7 @@ func TestAFileIsOneConcept(t *testing.T) {
 			}
 			switch filepath.Ext(path) {
 			case ".go", ".ts", ".tsx", ".mjs", ".css":
-				rel, err := filepath.Rel(apitest.Root(), path)
+				rel, err := filepath.Rel(apitest.Tree(), path)
 				if err != nil {
 					return err
 				}
@@ -310,7 +310,7 @@ func TestAFileIsOneConcept(t *testing.T) {
 
 func lines(t *testing.T, path string) int {
 	t.Helper()
-	f, err := os.Open(filepath.Join(apitest.Root(), path))
+	f, err := os.Open(filepath.Join(apitest.Tree(), path))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -430,7 +430,7 @@ func TestAnEndpointReadsNoRange(t *testing.T) {
 // names them but the tests and journeys that use them.
 func TestWhatIsLocalStaysInInfra(t *testing.T) {
 	for _, folder := range []string{"functions", "shared", "site/src"} {
-		err := filepath.WalkDir(filepath.Join(apitest.Root(), folder), func(path string, d fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join(apitest.Tree(), folder), func(path string, d fs.DirEntry, err error) error {
 			if d != nil && d.IsDir() && d.Name() == "sim" {
 				return filepath.SkipDir
 			}

@@ -12,7 +12,7 @@ import (
 
 // TestUsersReadOneWord: what the glossary's last table never says stands in no page, no message and no seed.
 func TestUsersReadOneWord(t *testing.T) {
-	root := apitest.Root()
+	root := apitest.Tree()
 	glossary, err := os.ReadFile(filepath.Join(root, "docs", "glossary.md"))
 	if err != nil {
 		t.Fatal(err)

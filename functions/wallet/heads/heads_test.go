@@ -11,9 +11,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"bimportal/shared/account"
+	"bimportal/shared/apitest"
 	"bimportal/shared/money"
 )
 
@@ -125,7 +127,7 @@ func TestARootIsSigned(t *testing.T) {
 
 // The example of the ledger's proof, in a root beside others: the browser's test reads the same file.
 func TestTheExampleIsIncluded(t *testing.T) {
-	file, err := os.ReadFile("../../../shared/account/testdata/proof.json")
+	file, err := os.ReadFile(filepath.Join(apitest.Root(), "shared/account/testdata/proof.json"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,7 +16,7 @@ func values(t *testing.T) Values {
 }
 
 func TestTheProject(t *testing.T) {
-	service, err := Read("../../../serverless.yml", values(t))
+	service, err := Read(filepath.Join(apitest.Root(), "serverless.yml"), values(t))
 	if err != nil {
 		t.Fatal(err)
 	}

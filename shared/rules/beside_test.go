@@ -1,0 +1,43 @@
+package rules_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"bimportal/shared/apitest"
+)
+
+var (
+	upwards = regexp.MustCompile(`\b(?:ReadFile|Open|ReadDir|Stat|Abs|Join|Read)\("((?:\.\./)+)`)
+	beside  = regexp.MustCompile(`apitest\.Root\(\), "([^"]+)"`)
+	covered = regexp.MustCompile(`^infra/(?:local/(?:dynamodb|wasm)|resources|seed)|^serverless\.yml$|/testdata/|^site/e2e/fixtures/`)
+)
+
+// TestAKeptResultKnowsWhatItsTestReads: Go keeps a test's result and does not look again at files outside the test's module. So a test asks
+// apitest.Root for those that infra/local/go.mjs looks at, or apitest.Tree for any.
+func TestAKeptResultKnowsWhatItsTestReads(t *testing.T) {
+	asked := 0
+	for _, s := range sources(t) {
+		text, err := os.ReadFile(filepath.Join(apitest.Tree(), s.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range upwards.FindAllStringSubmatch(string(text), -1) {
+			if strings.HasSuffix(s.path, "_test.go") && strings.Count(m[1], "../") >= strings.Count(s.path, "/") {
+				t.Errorf("%s reads outside its module by %s: apitest.Root", s.path, m[1])
+			}
+		}
+		for _, m := range beside.FindAllStringSubmatch(string(text), -1) {
+			asked++
+			if !covered.MatchString(m[1]) {
+				t.Errorf("%s reads %s, which infra/local/go.mjs does not look at: apitest.Tree", s.path, m[1])
+			}
+		}
+	}
+	if asked < 10 {
+		t.Errorf("only %d files beside are read", asked)
+	}
+}
