@@ -19,8 +19,7 @@ var links = regexp.MustCompile(`href="/portal(/[^"#?]*)`)
 // The project's own seed is loaded under the rules, its texts lead only to what is there, and the sitemap names only
 // what the site has.
 func TestTheProjectsSeedIsWhole(t *testing.T) {
-	root := apitest.Root()
-	data, err := os.ReadFile(filepath.Join(root, "infra/seed/content.json"))
+	data, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/seed/content.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,7 +28,7 @@ func TestTheProjectsSeedIsWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	var routes struct{ Static []string }
-	text, err := os.ReadFile(filepath.Join(root, "infra/edge/routes.json"))
+	text, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/edge/routes.json"))
 	if err == nil {
 		err = json.Unmarshal(text, &routes)
 	}

@@ -76,7 +76,7 @@ func init() {
 }
 
 // stores are the addresses of processes that test binaries share: to start one, and to warm it up, takes longer than most packages' tests. They are
-// read before a test begins, and so are none of the variables that a kept result depends on: each run has others.
+// read before a test begins, when Go does not note yet what a kept result depends on: each run has others.
 var stores = strings.Fields(os.Getenv("TEST_DYNAMODB"))
 
 // Alone makes the test binary start a process of its own, in its TestMain: faults that it asks for are nobody else's.
