@@ -74,11 +74,34 @@ function standing () {
   return `stood at ${location.pathname}${location.search}${said.filter(Boolean).map(text => ` | ${text.slice(0, 160)}`).join('')}`
 }
 
+/**
+ * Waits in the page until `look` holds there, which knows nothing but the page, from its next frame on and `every` so many milliseconds; false
+ * when it does not within so many seconds. Playwright's own waitForFunction brings its tools into each document first, a seventh of all that
+ * opening one takes, and draws a frame for each look.
+ */
+export async function holds (page, look, { seconds = 20, every = 25 } = {}) {
+  const end = Date.now() + seconds * 1000
+  const waiting = `new Promise(done => {
+    const look = ${look}
+    const end = Date.now() + ${seconds * 1000}
+    const again = () => look() ? done(true) : Date.now() > end ? done(false) : setTimeout(again, ${every})
+    requestAnimationFrame(again)
+  })`
+  for (;;) {
+    try {
+      return await page.evaluate(waiting)
+    } catch (err) {
+      // The page has gone on to another.
+      if (!/Execution context was destroyed|Cannot find context/.test(err.message) || Date.now() > end) throw err
+    }
+  }
+}
+
 /** Nothing serious or critical for axe on the page as it stands; when `strict`, nothing at all. */
 export async function accessible (page, { strict = false } = {}) {
   // A colour on its way to another is neither, and a busy button is pale; one that stays busy is judged as it is.
   await still(page)
-  await page.waitForFunction(() => !document.querySelector('.ant-btn-loading'), null, { timeout: 3000 }).catch(() => {})
+  await holds(page, () => !document.querySelector('.ant-btn-loading'), { seconds: 3 })
   // Playwright's evaluate is not bound by the page's CSP, a script tag would be.
   if (!await page.evaluate(() => 'axe' in window)) await page.evaluate(axe)
   const bad = await page.evaluate(async without => {
@@ -165,7 +188,7 @@ export async function openAs (page, name, path) {
  * Waits until React has taken over all that there is to press and to fill, and the header says who is signed in. Before it a click is the
  * browser's own or nobody's, what is typed is lost, and who presses is led to the sign-in. What is drawn later is taken over as it is drawn.
  */
-const alive = page => page.waitForFunction(() => {
+const alive = async page => expect(await holds(page, () => {
   const props = e => e[Object.keys(e).find(key => key.startsWith('__reactProps$'))]
   /** Whether it stands in HTML that people wrote, which React never takes over. */
   const written = e => {
@@ -177,10 +200,10 @@ const alive = page => page.waitForFunction(() => {
   const header = document.querySelector('#__next header:not(main header)')
   if (!header || !document.cookie.includes('user-token=')) return true
   return [...header.querySelectorAll('button')].some(b => b.textContent.endsWith('用户菜单') && b.textContent !== '用户菜单')
-})
+}), 'React has not taken over all that there is to press')
 
 /** Waits until nothing moves any more but what never stops. */
-export const still = page => page.waitForFunction(() => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity))
+export const still = async page => expect(await holds(page, () => document.getAnimations().every(a => a.playState !== 'running' || a.effect.getComputedTiming().endTime === Infinity)), 'what moves does not come to rest')
 
 /** What may move of a screen (CLS, https://web.dev/articles/cls): 0.1 is good there, more than 0.25 poor. */
 const MOVES = 0.25

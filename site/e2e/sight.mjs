@@ -2,7 +2,7 @@
 
 import { places } from './addresses.mjs'
 import { states } from './states.mjs'
-import { accessible, expect, moved, openAccount, openAs, portal, still, visit } from './browser.mjs'
+import { accessible, expect, holds, moved, openAccount, openAs, portal, still, visit } from './browser.mjs'
 
 /** Opens an address of the portal as who types it. */
 const typed = (page, path) => page.goto(portal(path))
@@ -46,12 +46,12 @@ export async function goTo (page, { at, list, link }, { state, by = typed } = {}
 }
 
 /** Waits until nothing loads any more, and the page was the same for half a second. */
-const stands = page => page.waitForFunction(() => {
+const stands = async page => expect(await holds(page, () => {
   const text = document.body.innerHTML.length
   const { sight } = window
   if (!sight || sight.text !== text || document.querySelector('main [aria-busy="true"]')) window.sight = { text, since: Date.now() }
   return Date.now() - window.sight.since > 500
-}, null, { polling: 100 })
+}, { every: 100 }), 'it goes on loading')
 
 /** The faults of the page: sideways scroll, clipped and overlapping text, pictures that are pulled or broken, two main buttons, and what axe finds. */
 export async function faults (page) {
