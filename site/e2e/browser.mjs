@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { chromium } from 'playwright-core'
-import { CONSENT_KEY, PRIVACY_VERSION } from '../consent.mjs'
+import { origin, portal } from './portal.mjs'
+import { comes, goes } from './visitors.mjs'
 
-export const origin = (process.env.PORTAL_URL ?? 'http://localhost:8080').replace(/\/(portal\/?)?$/, '')
-export const portal = path => `${origin}/portal${path}`
+export { origin, portal }
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The rules of axe whose findings are moderate or minor: a seventh of its time, asked of every screen once. */
 const MILD = ['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'form-field-multiple-labels', 'heading-order', 'html-xml-lang-mismatch',
@@ -38,14 +38,9 @@ function patient (page) {
  * the `theme`. The reader has asked his system that nothing `moves`, so that what opens is clicked where it stays.
  */
 export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light', moves = false }, work) {
-  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
-  context.setDefaultTimeout(20_000)
-  const newPage = context.newPage.bind(context)
-  context.newPage = async () => patient(await newPage())
-  const page = await context.newPage()
   const wrong = []
-  page.on('pageerror', err => wrong.push(`thrown: ${err.message}`))
-  page.on('console', message => {
+  const visitor = await comes(browser, { width, height, asked, theme, moves }, patient, (err, message) => {
+    if (err) return wrong.push(`thrown: ${err.message}`)
     if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
     if (expected?.test(message.text())) return
     const from = message.location().url ?? ''
@@ -53,18 +48,19 @@ export async function visit (browser, { width = 1590, height = 1000, refusals = 
     if (status && refusals.includes(Number(status)) && from.includes('/api/')) return
     wrong.push(`console: ${message.text()} ${from}`)
   })
-  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
-  if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), [CONSENT_KEY, PRIVACY_VERSION])
+  const { context, page } = visitor
+  let well = false
   try {
     await work(page, context)
     if (wrong.length) throw new Error(wrong.join('\n'))
+    well = true
   } catch (err) {
     const stood = await Promise.all(context.pages().map(one => one.evaluate(standing).catch(() => '')))
     const more = [...wrong.filter(line => !err.message.includes(line)), ...stood].filter(Boolean)
     if (more.length) err.stack = `${err.stack.split('\n').slice(0, 3).join('\n')}\n${more.join('\n')}`
     throw err
   } finally {
-    await context.close()
+    await goes(browser, visitor, { well })
   }
 }
 

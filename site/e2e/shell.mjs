@@ -264,4 +264,31 @@ export const shell = {
       })
     }
   },
+  'who comes into a page that somebody has left finds nothing of him': async browser => {
+    let left
+    const kind = { width: 1588 }
+    await visit(browser, kind, async page => {
+      left = page
+      await openAs(page, 'owner', '/workbenchHome')
+      await page.goto(portal('/home'))
+      await page.evaluate(async () => {
+        for (const store of [localStorage, sessionStorage]) store.setItem('left', 'here')
+        await Promise.all([caches.open('left'), new Promise((done, fail) => Object.assign(indexedDB.open('left'), { onsuccess: done, onerror: fail }))])
+      })
+    })
+    await visit(browser, kind, async page => {
+      expect(page === left, 'it is another page')
+      await page.goto(portal('/home'))
+      await page.waitForSelector('header >> text=登录')
+      const found = await page.evaluate(async () => [
+        ...document.cookie ? [document.cookie] : [],
+        ...[localStorage, sessionStorage].flatMap(store => Object.keys(store)).filter(key => key === 'left'),
+        ...(await indexedDB.databases()).map(({ name }) => name),
+        ...await caches.keys(),
+        ...history.length > 2 ? [`${history.length} places to go back to`] : [],
+        ...performance.getEntriesByType('resource').filter(e => /\/(api|media)\//.test(e.name) && !e.transferSize).map(e => `${e.name} was kept`),
+      ])
+      expect(!found.length, found.join('\n'))
+    })
+  },
 }

@@ -1,0 +1,68 @@
+// Visitors of the portal: who comes finds a browser that knows nothing of him. A page that was open before has most of what it will run compiled, so
+// what one has left is given to the next, once it has forgotten: a third of a second of CPU less for each, where opening a page takes that long again.
+
+import { CONSENT_KEY, PRIVACY_VERSION } from '../consent.mjs'
+import { origin, portal } from './portal.mjs'
+
+/** What outlives the document it is called in, and is not taken back: who calls one of them is the last in his page. */
+const LASTING = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'on', 'once', 'route', 'routeFromHAR', 'routeWebSocket',
+  'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline', 'setViewportSize']
+/** How many wait for a next one, of a browser: a journey has two or three at once. */
+const KEPT = 4
+
+/** The visitors that wait, by browser: {kind, context, page, session, hears, last}. */
+const waiting = new WeakMap()
+
+/** A visitor of a kind, whose pages are `made` what they shall be; `hears` is told what his first one throws and writes to the console, until he goes. */
+export async function comes (browser, kind, made, hears) {
+  if (!waiting.has(browser)) waiting.set(browser, [])
+  const list = waiting.get(browser)
+  const at = list.findIndex(one => one.kind === JSON.stringify(kind))
+  const visitor = at < 0 ? await first(browser, kind, made) : list.splice(at, 1)[0]
+  visitor.hears = hears
+  return visitor
+}
+
+async function first (browser, kind, made) {
+  const { width, height, asked, theme, moves } = kind
+  const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
+  context.setDefaultTimeout(20_000)
+  await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
+  if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), [CONSENT_KEY, PRIVACY_VERSION])
+  const newPage = context.newPage.bind(context)
+  context.newPage = async () => made(await newPage())
+  const page = await context.newPage()
+  const visitor = { kind: JSON.stringify(kind), context, page, session: await context.newCDPSession(page), hears: null, last: false }
+  page.on('pageerror', err => visitor.hears(err))
+  page.on('console', message => visitor.hears(null, message))
+  // What other places have stored would have to be forgotten as well.
+  const watch = one => one.on('framenavigated', frame => { if (/^https?:/.test(frame.url()) && !frame.url().startsWith(`${origin}/`)) visitor.last = true })
+  context.on('page', watch)
+  watch(page)
+  for (const [of, names] of [[page, LASTING], [context, LASTING], [page.clock, ['install']]]) {
+    for (const name of names) {
+      const does = of[name]?.bind(of)
+      if (does) of[name] = (...args) => {
+        visitor.last = true
+        return does(...args)
+      }
+    }
+  }
+  return visitor
+}
+
+/** Somebody goes: his browser forgets him, or is closed when he is not `well` or has done what outlives him. */
+export async function goes (browser, visitor, { well }) {
+  const { context, page, session } = visitor
+  const list = waiting.get(browser)
+  if (!well || visitor.last || page.isClosed()) return context.close()
+  visitor.hears = () => {}
+  for (const other of context.pages()) if (other !== page) await other.close()
+  await page.goto(portal('/robots.txt')) // of the portal, where its storage is, and without its program
+  await page.mouse.move(-1, -1)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }) // its cookies and sessionStorage too
+  await session.send('Network.clearBrowserCache')
+  await session.send('Page.resetNavigationHistory')
+  list.push(visitor)
+  if (list.length > KEPT) await list.shift().context.close()
+}
