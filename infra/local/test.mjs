@@ -49,16 +49,18 @@ const loaded = async () => {
 }
 
 /**
- * What stands in one row goes on at the same time, what stands in one list of it one after another. In the last row the patient ones only
- * compute: they take what clouds and journeys leave of the cores, which wait a sixth of their time.
+ * What stands in one row goes on at the same time, what stands in one list of it one after another. The patient ones only compute: they take what
+ * npm leaves of the cores in the first row, and in the last one what clouds and journeys leave, which wait a sixth of their time.
  */
 const patient = true
 const steps = [
-  [[['build', () => build({ site: false })]]],
+  [
+    [['build', () => build({ site: false })]],
+    [['gofmt', gofmt], ['go vet', () => vet(root, { patient }, 'work')]],
+  ],
   [
     [['build of the site', exported]],
     [
-      ['gofmt', gofmt],
       ['go test', () => goTest(['functions', 'shared', 'infra'], one => took.push(one))],
       ['go test: an OpenID provider', () => goTestAlone('infra/oidctest', one => took.push(one))],
       ['site', siteTests],
@@ -70,7 +72,6 @@ const steps = [
     [
       ['lint', lint],
       ['types', () => run('npm', ['run', 'types', '--workspace', 'site'], { patient })],
-      ['go vet', () => vet(root, { patient }, 'work')],
       ['package', () => run(node(), ['infra/package.check.mjs'], { patient })],
     ],
   ],
