@@ -46,16 +46,22 @@ const withheld = name => /_proxy$/i.test(name) || (name.startsWith('AWS_') && !n
 /** What tests meet beside Go's modules, of which Go does not see that it has changed (apitest.Root), and what is none of it. */
 const BESIDE = ['infra', 'serverless.yml', 'package-lock.json', 'site/e2e/fixtures', ':(glob)**/testdata/**']
 const APART = /^infra\/(bench|deploy|mutants)\/|^infra\/local\/(?!dynamodb|part|wasm)|_test\.go$|\.test\.mjs$/
+/** What of a file says nothing of what it is: from where npm fetches a package, whose content its digest holds. */
+const NEITHER = { 'package-lock.json': /^ *"resolved": "https:.*\n/gm }
 
-/** A digest of files as they stand, by name and content; of files that cannot be listed, as without git, another one each time. */
-export async function digest (folder, paths = [], apart = /$^/) {
+/**
+ * A digest of files as they stand, by name and content, without what `neither` names in a file; of files that cannot be listed, as without git,
+ * another one each time.
+ */
+export async function digest (folder, paths = [], apart = /$^/, neither = {}) {
   const listed = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...paths], { cwd: folder }).catch(() => null)
   if (listed === null) return crypto.randomUUID()
   const hash = createHash('sha256')
   for (const file of [...new Set(listed.split('\0'))].filter(file => file && !apart.test(file)).sort()) {
-    const content = await readFile(join(folder, file)).catch(err => {
+    const stored = await readFile(join(folder, file)).catch(err => {
       if (err.code !== 'ENOENT') throw err // deleted, and git does not know yet
     })
+    const content = stored && neither[file] ? Buffer.from(stored.toString().replace(neither[file], '')) : stored
     if (content) hash.update(`${file}\0${content.length}\0`).update(content)
   }
   return hash.digest('hex')
@@ -75,7 +81,7 @@ export const goTestAlone = (folder, told) => tests(join(root, folder), ['./...']
 async function tests (cwd, packages, settings, told) {
   await run('go', ['list', '-test', '-deps', ...packages], { cwd, env: settings })
   const env = Object.fromEntries(Object.keys(process.env).filter(withheld).map(name => [name, undefined]))
-  Object.assign(env, settings, { TEST_BESIDE: await digest(root, BESIDE, APART), TEST_TREE: await digest(root) })
+  Object.assign(env, settings, { TEST_BESIDE: await digest(root, BESIDE, APART, NEITHER), TEST_TREE: await digest(root) })
   const ran = await run('go', ['test', '-json', '-vet=off', `-p=${availableParallelism() + 1}`, '-ldflags=-s -w', ...packages], { cwd, env })
     .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
   const { tests, error } = read(ran)

@@ -61,3 +61,19 @@ test('a digest is another one when a file has changed, is new or gone, and the s
   await rm(join(folder, 'infra/c'))
   assert.ok(!(await now()).some((one, i) => one === seen[i]))
 })
+
+test('a digest leaves out of a file what it is told to, and nothing of others', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'digest-'))
+  t.after(() => rm(folder, { recursive: true, force: true }))
+  execFileSync('git', ['init', '-q', folder])
+  const of = async (lock, other) => {
+    await writeFile(join(folder, 'lock'), lock)
+    await writeFile(join(folder, 'other'), other)
+    return digest(folder, [], /$^/, { lock: /^at: .*\n/gm })
+  }
+  const one = await of('a: 1\nat: here\n', 'at: here\n')
+  assert.equal(await of('a: 1\nat: there\n', 'at: here\n'), one)
+  assert.equal(await of('a: 1\n', 'at: here\n'), one)
+  assert.notEqual(await of('a: 2\nat: here\n', 'at: here\n'), one)
+  assert.notEqual(await of('a: 1\nat: here\n', 'at: there\n'), one)
+})
