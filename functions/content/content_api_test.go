@@ -34,12 +34,12 @@ func openOver(t *testing.T, db *store.DB, site *blob.Bucket) *door {
 	t.Helper()
 	d := &door{t: t, db: db, now: time.Now().Truncate(time.Millisecond)}
 	labels := store.NewTable[dict.Item](apitest.DB(t), apitest.TableName("platform"))
-	if err := store.Ensure(t.Context(), labels, dict.Key(dict.Item{TypeCode: "HOST_APP", Value: "revit", Order: 1}), dict.Item{TypeCode: "HOST_APP", Value: "revit", Label: "Revit", Order: 1, Enabled: 1}); err != nil {
-		t.Fatal(err)
-	}
+	items := []dict.Item{{TypeCode: "HOST_APP", Value: "revit", Label: "Revit", Order: 1, Enabled: 1}}
 	for i, value := range []string{"notice", "product", "standard", "training", "industry"} {
-		item := dict.Item{TypeCode: "NEWS_TYPE", Value: value, Label: "类型" + value, Order: i, Enabled: 1}
-		if err := store.Ensure(t.Context(), labels, dict.Key(item), item); err != nil {
+		items = append(items, dict.Item{TypeCode: "NEWS_TYPE", Value: value, Label: "类型" + value, Order: i, Enabled: 1})
+	}
+	for _, item := range items {
+		if err := store.Retry(t.Context(), func() error { return store.Ensure(t.Context(), labels, dict.Key(item), item) }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -27,7 +27,8 @@ type operators struct {
 
 func (w *world) operators() operators {
 	one := dict.Item{TypeCode: "PRODUCT_TYPE", Value: "plan", Label: "规划设计", Order: 1, Enabled: 1}
-	if err := store.Ensure(w.Context(), store.NewTable[dict.Item](apitest.DB(w), apitest.TableName("platform")), dict.Key(one), one); err != nil {
+	items := store.NewTable[dict.Item](apitest.DB(w), apitest.TableName("platform"))
+	if err := store.Retry(w.Context(), func() error { return store.Ensure(w.Context(), items, dict.Key(one), one) }); err != nil {
 		w.Fatal(err)
 	}
 	ops := team.Operators(w.T)

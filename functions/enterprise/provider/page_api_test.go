@@ -26,7 +26,8 @@ const (
 func regions(d *enterprisetest.Door) {
 	d.T.Helper()
 	one := dict.Item{TypeCode: "REGION", Value: "110000", Label: "北京市", Enabled: 1}
-	if err := store.Ensure(d.T.Context(), store.NewTable[dict.Item](d.DB, apitest.TableName("platform")), dict.Key(one), one); err != nil {
+	items := store.NewTable[dict.Item](d.DB, apitest.TableName("platform"))
+	if err := store.Retry(d.T.Context(), func() error { return store.Ensure(d.T.Context(), items, dict.Key(one), one) }); err != nil {
 		d.T.Fatal(err)
 	}
 }

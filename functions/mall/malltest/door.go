@@ -90,7 +90,7 @@ func dictionary(t *testing.T) {
 			continue
 		}
 		i.Enabled = 1
-		if err := store.Ensure(t.Context(), items, dict.Key(i), i); err != nil {
+		if err := store.Retry(t.Context(), func() error { return store.Ensure(t.Context(), items, dict.Key(i), i) }); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -19,7 +19,9 @@ func (w *world) with(p auth.Permission, status int) (userID string) {
 	userID = id.New("")
 	table := apitest.TableName("enterprise")
 	roles, members := store.NewTable[membership.Role](apitest.DB(w.t), table), store.NewTable[membership.Member](apitest.DB(w.t), table)
-	w.do(store.Ensure(context.Background(), roles, membership.RoleKey(membership.Platform, string(p)), membership.Role{ID: string(p), Permissions: []string{string(p)}}))
+	w.do(store.Retry(context.Background(), func() error {
+		return store.Ensure(context.Background(), roles, membership.RoleKey(membership.Platform, string(p)), membership.Role{ID: string(p), Permissions: []string{string(p)}})
+	}))
 	w.do(store.Ensure(context.Background(), members, membership.MemberKey(membership.Platform, userID), membership.Member{
 		ID: userID, UserID: userID, Name: "平台运营", Status: status, Roles: []string{string(p)}, JoinedAt: -w.clock().UnixNano(),
 	}))
