@@ -34,7 +34,7 @@ export function DetailScreen() {
 }
 
 function Detail({ app }: { app: App }) {
-  const groupings = useLabels("PRODUCT_TYPE");
+  const group = useLabels("PRODUCT_TYPE").labelOf(app.grouping);
   const shots = app.screenshots ?? [];
   return (
     <>
@@ -48,8 +48,8 @@ function Detail({ app }: { app: App }) {
             <h1 id="app-name">{app.name}</h1>
             <p className="t2">{app.intro}</p>
             <p className={s.tags}>
-              <Link className="tag ink" href={pages.grouping(app.grouping)}>
-                {groupings.labelOf(app.grouping)}
+              <Link className="tag ink" href={pages.grouping(app.grouping)} aria-label={`应用分组 ${group}`.trim()}>
+                {group}
               </Link>
               <span className="tag">{typeNames[app.typeCode]}</span>
             </p>
