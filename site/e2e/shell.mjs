@@ -290,5 +290,19 @@ export const shell = {
       ])
       expect(!found.length, found.join('\n'))
     })
+    // What is not forgotten is nobody's any more.
+    const elsewhere = new URL(portal('/robots.txt'))
+    elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+    for (const [what, does] of [
+      ['answers for the server', page => page.route('**/nowhere', route => route.abort())],
+      ['has another size', page => page.setViewportSize({ width: 400, height: 700 })],
+      ['was at another place', page => page.goto(elsewhere.href)],
+    ]) {
+      await visit(browser, { ...kind, expected: /status of 404/ }, async page => {
+        left = page
+        await does(page)
+      })
+      await visit(browser, kind, async page => expect(page !== left, `the page still ${what}`))
+    }
   },
 }

@@ -243,7 +243,8 @@ func (d *Door) Words(list map[string]words.Level) {
 	d.T.Helper()
 	rows := store.NewTable[words.Word](apitest.DB(d.T), d.Tables.Community)
 	for word, level := range list {
-		if err := store.Ensure(d.T.Context(), rows, words.Key(word), words.Word{Word: word, Level: level, Note: "不合适"}); err != nil {
+		one := words.Word{Word: word, Level: level, Note: "不合适"}
+		if err := store.Retry(d.T.Context(), func() error { return store.Ensure(d.T.Context(), rows, words.Key(word), one) }); err != nil {
 			d.T.Fatal(err)
 		}
 	}
