@@ -361,8 +361,11 @@ func (s *Service) Names(ctx context.Context, q NamesQuery) (Names, error) {
 	return out, err
 }
 
-// Shows returns the public ones of some families, in their order.
+// Shows returns the public ones of some families, in their order. Of none it reads nothing.
 func (s *Service) Shows(ctx context.Context, ids []string) ([]Row, error) {
+	if len(ids) == 0 {
+		return []Row{}, nil
+	}
 	list, _, err := s.public(ctx)
 	if err != nil {
 		return nil, err
