@@ -196,6 +196,7 @@ async function journeys () {
       const walked = async group => {
         const { text, failed } = await ask(group)
         if (failed) failures.push(text)
+        for (const [line] of text.matchAll(/^ {2}again .+$/gm)) process.stdout.write(`${line}: Chromium drew no more\n`)
         for (const [, name, seconds] of text.matchAll(/^ {2}(?:ok|failed) +(.+?) {2}([\d.]+) s$/gm)) took.push({ name: `journey ${name}`, seconds: Number(seconds) })
       }
       const aside = []

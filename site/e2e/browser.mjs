@@ -71,9 +71,9 @@ function standing () {
 }
 
 /**
- * Waits in the page until `look` holds there, which knows nothing but the page, from its next frame on and `every` so many milliseconds; false
- * when it does not within so many seconds. Playwright's own waitForFunction brings its tools into each document first, a seventh of all that
- * opening one takes, and draws a frame for each look.
+ * Waits in the page until `look` holds there, which knows nothing but the page, from its next frame on (or a second, where none comes) and `every`
+ * so many milliseconds; false when it does not within so many seconds. Playwright's own waitForFunction brings its tools into each document first, a
+ * seventh of all that opening one takes, and draws a frame for each look.
  */
 export async function holds (page, look, { seconds = 20, every = 25 } = {}) {
   const end = Date.now() + seconds * 1000
@@ -81,7 +81,10 @@ export async function holds (page, look, { seconds = 20, every = 25 } = {}) {
     const look = ${look}
     const end = Date.now() + ${seconds * 1000}
     const again = () => look() ? done(true) : Date.now() > end ? done(false) : setTimeout(again, ${every})
-    requestAnimationFrame(again)
+    new Promise(drawn => {
+      requestAnimationFrame(drawn)
+      setTimeout(drawn, 1000)
+    }).then(again)
   })`
   for (;;) {
     try {

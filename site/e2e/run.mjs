@@ -4,7 +4,8 @@
 //   node site/e2e/run.mjs --list      the groups
 //   fork(run.mjs, ['--lane'])         one browser for all groups that it is sent; each is answered {group, text, failed}
 //
-// With DEBUG=pw:api DEBUG_FILE=<file> a journey that does not end says what the browser was asked last.
+// With DEBUG=pw:api DEBUG_FILE=<file> a journey that does not end says what the browser was asked last. One whose browser draws no more (drawing.mjs)
+// says "again" and walks once more, in another.
 
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -22,6 +23,7 @@ import { company } from './company.mjs'
 import { content } from './content.mjs'
 import { demo } from './demo.mjs'
 import { desk } from './desk.mjs'
+import { undrawn } from './drawing.mjs'
 import { enterprise } from './enterprise.mjs'
 import { health } from './health.mjs'
 import { home } from './home.mjs'
@@ -107,7 +109,10 @@ async function runGroup (group, say) {
     const began = Date.now()
     const report = word => say(`  ${word}  ${group}: ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s`)
     try {
-      await ending(run, LIMIT[group] ?? USUAL_LIMIT)
+      if (!await ending(run, LIMIT[group] ?? USUAL_LIMIT)) {
+        report('again ')
+        if (!await ending(run, LIMIT[group] ?? USUAL_LIMIT)) throw new Error('two browsers have drawn no more')
+      }
       passed++
       report('ok    ')
     } catch (err) {
@@ -120,19 +125,31 @@ async function runGroup (group, say) {
   return failed
 }
 
-/** Walks a journey; one that has not ended within so many seconds fails, and the next get another browser. */
+/**
+ * Walks a journey. One that has not ended within so many seconds fails, and the next get another browser. False where the browser draws no more: the
+ * next get another, and this one may begin anew.
+ */
 async function ending (run, seconds) {
   const kept = await browser()
+  const enough = new AbortController()
   let timer
-  const late = new Promise(resolve => { timer = setTimeout(resolve, seconds * 1000, true) })
+  const late = new Promise(resolve => { timer = setTimeout(resolve, seconds * 1000, {}) })
   const walk = run(kept)
+  let stuck
   try {
-    if (!await Promise.race([walk.then(() => false), late])) return
+    const still = undrawn(kept, enough.signal).then(page => page ? { page } : new Promise(() => {}))
+    stuck = await Promise.race([walk.then(() => null), late, still])
+    if (!stuck) return true
   } finally {
     clearTimeout(timer)
+    enough.abort()
   }
   walk.catch(() => {}) // nobody waits for it any more
   opened = opened.then(one => one === kept ? undefined : one)
+  if (stuck.page) {
+    stuck.page.context().close().catch(() => {}) // may never end either
+    return false
+  }
   const asked = process.env.DEBUG_FILE ? await readFile(process.env.DEBUG_FILE, 'utf8').catch(err => err.message) : ''
   throw new Error(`not ended within ${seconds} s; the browser was asked last:\n${asked.trimEnd().split('\n').slice(-25).join('\n')}`)
 }

@@ -1,5 +1,6 @@
 import { soonRoutes } from '../soon.mjs'
 import { accessible, call, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { undrawn } from './drawing.mjs'
 
 const unbuilt = soonRoutes()
 const soon = path => unbuilt.includes(path.replace(/[?#].*/, '')) || unbuilt.includes(path.replace(/\/[^/]+$/, '/{id}')) ? '建设中' : ''
@@ -305,4 +306,15 @@ export const shell = {
       await visit(browser, kind, async page => expect(page !== left, `the page still ${what}`))
     }
   },
+  'a page that draws no more is found, and one that draws is not': browser => visit(browser, {}, async (page, context) => {
+    await page.goto(portal('/robots.txt'))
+    const watched = async () => {
+      const enough = new AbortController()
+      setTimeout(() => enough.abort(), 4000)
+      return undrawn({ contexts: () => [context], isConnected: () => true }, enough.signal, 1)
+    }
+    expect(!await watched(), 'it draws')
+    await page.evaluate(() => { window.requestAnimationFrame = () => {} })
+    expect(await watched() === page, 'it is not found')
+  }),
 }

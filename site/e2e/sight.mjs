@@ -148,10 +148,13 @@ const phone = { width: 360, height: 780 }
 const desk = { width: 1280, height: 768 }
 
 /** How wide the page is, and what of it is wider than its place: once a new width is drawn. */
-const widths = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done({
-  page: document.documentElement.scrollWidth,
-  tables: [...document.querySelectorAll('.ant-table-content')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => `${e.closest('[aria-label]')?.ariaLabel} ${e.scrollWidth} of ${e.clientWidth}`),
-}))))
+async function widths (page) {
+  for (let frames = 0; frames < 2; frames++) await holds(page, () => true)
+  return page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    tables: [...document.querySelectorAll('.ant-table-content')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => `${e.closest('[aria-label]')?.ariaLabel} ${e.scrollWidth} of ${e.clientWidth}`),
+  }))
+}
 
 export const sight = {
   'no screen has raw values, text over text, clipped text, sideways scroll, a field that a phone zooms into, pale text, a control without a name or two main buttons, on a phone in the dark, and no public one moves while it comes; none scrolls sideways on a desk, nor a table there': async browser => {
@@ -166,7 +169,7 @@ export const sight = {
           const found = [...(as ? [] : await moved(page)), ...await faults(page)]
           wrong.push(...found.map(fault => `${place.name}: ${fault}`))
           await page.setViewportSize(desk)
-          const wide = await page.evaluate(widths)
+          const wide = await widths(page)
           if (wide.page > desk.width) wrong.push(`${place.name}: sideways: ${wide.page} of ${desk.width}`)
           wrong.push(...wide.tables.map(table => `${place.name}: a table scrolls sideways: ${table}`))
           await page.setViewportSize(phone)
