@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -16,9 +16,10 @@ after(async () => {
   await rm(dir, { recursive: true, force: true, maxRetries: 5 })
 })
 await writeFile(join(dir, 'home.html'), '<html lang="zh-CN"></html>')
-let built
+let built, little
 before(async () => {
   built = await build({ site: false })
+  little = ['--root', await small()]
 })
 
 /** Runs a program that ends when its stdin closes. */
@@ -32,6 +33,25 @@ function run (program, args, env = {}) {
     return exited
   })
   return { child, exited, said: () => Buffer.concat(words).toString() }
+}
+
+/** The project with a demonstration of accounts and words alone: loading the rest takes a minute of CPU, of which nothing is asked here. */
+async function small () {
+  const folder = join(dir, 'small')
+  const linked = async (at, own) => {
+    await mkdir(join(folder, at), { recursive: true })
+    for (const name of await readdir(join(root, at))) if (name !== own && name !== '.git') await symlink(join(root, at, name), join(folder, at, name))
+  }
+  await linked('', 'infra')
+  await linked('infra', 'seed')
+  await mkdir(join(folder, 'infra/seed/media'), { recursive: true })
+  const loaded = ['identity.json', 'platform.json']
+  for (const name of (await readdir(join(root, 'infra/seed'))).filter(name => name.endsWith('.json'))) {
+    const seed = join(folder, 'infra/seed', name)
+    const whole = JSON.parse(await readFile(join(root, 'infra/seed', name), 'utf8'))
+    await writeFile(seed, JSON.stringify(whole, loaded.includes(name) ? undefined : (key, value) => Array.isArray(value) ? [] : value))
+  }
+  return folder
 }
 
 async function cloud (env, ...flags) {
@@ -70,7 +90,7 @@ test('another DynamoDB gets the tables that it lacks, and keeps what is there', 
     return answer.json()
   }
 
-  const first = await cloud(named)
+  const first = await cloud(named, ...little)
   assert.equal((await signIn(first.base)).code, 0, first.said())
   const { TableNames } = await call('ListTables', {})
   assert.ok(['bim-local-identity', 'bim-local-wallet'].every(name => TableNames.includes(name)), String(TableNames))
@@ -80,7 +100,7 @@ test('another DynamoDB gets the tables that it lacks, and keeps what is there', 
   assert.deepEqual(ttl, { TimeToLiveStatus: 'ENABLED', AttributeName: 'ttl' })
 
   const { data: token } = await signIn(first.base)
-  const second = await cloud(named)
+  const second = await cloud(named, ...little)
   assert.equal((await post(second.base, '/family/mall/personal/asset', {}, { authorization: `Bearer ${token}` })).code, 0,
     'the session that the first one began is in the store that both use')
 
@@ -90,7 +110,7 @@ test('another DynamoDB gets the tables that it lacks, and keeps what is there', 
     TableName: 'bim-local-platform', BillingMode: 'PAY_PER_REQUEST',
     KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }], AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
   })
-  const third = await cloud(named)
+  const third = await cloud(named, ...little)
   assert.equal(await third.exited, 1)
   assert.match(third.said(), /bim-local-platform.*its key is id, not pk,sk/)
 
@@ -106,7 +126,7 @@ test('the portal is served in front of functions that run elsewhere', { timeout:
 
   const elsewhere = await cloud({ ORIGIN_SECRET: 'shared by both' })
   const named = { AWS_ENDPOINT_URL: elsewhere.health.lambda, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
-  const front = await cloud({ ...named, ORIGIN_SECRET: 'shared by both' }, '--remote')
+  const front = await cloud({ ...named, ORIGIN_SECRET: 'shared by both' }, '--remote') // which loads all data anew, onto what is there
   assert.ok(front.health, front.said())
   assert.equal(front.health.processes, undefined, 'it runs no function itself')
   const page = await fetch(`${front.base}/portal/home`)
@@ -115,7 +135,7 @@ test('the portal is served in front of functions that run elsewhere', { timeout:
   assert.equal((await post(front.base, '/family/mall/personal/asset', {}, { authorization: `Bearer ${token}` })).code, 0)
   assert.equal((await post(front.base, '/family/mall/personal/asset', {}, { authorization: 'Bearer x.y' })).code, 401)
 
-  const other = await cloud({ ...named, ORIGIN_SECRET: 'another' }, '--remote')
+  const other = await cloud({ ...named, ORIGIN_SECRET: 'another' }, '--remote', ...little)
   const refused = await post(other.base, '/family/auth/api/login/pwd', { username: 'visitor', password: 'Visitor@2026' }, { 'x-origin-verify': 'shared by both' })
   assert.equal(refused.http, 403, 'only the front may say the secret')
 

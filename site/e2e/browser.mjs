@@ -13,9 +13,12 @@ const MILD = ['aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'emp
   'landmark-no-duplicate-contentinfo', 'landmark-no-duplicate-main', 'landmark-one-main', 'landmark-unique', 'meta-viewport', 'meta-viewport-large', 'no-autoplay-audio',
   'page-has-heading-one', 'presentation-role-conflict', 'region', 'scope-attr-valid', 'server-side-image-map', 'skip-link', 'table-duplicate-name']
 
+/** V8 optimises what has been called forty times as often as it would: what a journey opens is soon over, and a tenth of its CPU was for what never paid. */
+const LATER = '--js-flags=--invocation-count-for-maglev=4000 --invocation-count-for-turbofan=30000'
+
 export const openBrowser = () => chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync'],
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--no-first-run', '--disable-sync', LATER],
 })
 
 /** A page whose goto and reload end when it is alive, unless they say themselves what they wait until. */
