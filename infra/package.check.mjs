@@ -2,10 +2,10 @@
 //
 //   node infra/package.check.mjs
 //
-// Zips are `bootstrap` and what a function carries beside it, within the budget, and the same bytes from another folder; the template
-// gives every function a role of its own, a log that ends and alarms, names nothing that is not there, and
-// the edge no error pages; every state that the machine names exists. What a template holds of settings, schedules, logs,
-// buckets and the firewall is looked at in deploy/template.check.mjs.
+// No program is larger than a zip of the budget holds, or keeps what nobody calls. Zips are `bootstrap` and what a function carries beside it, and the
+// same bytes from another folder: of the largest, of one with most beside it, of a worker; deploying and the bench pack all. The template gives every
+// function a role of its own, a log that ends and alarms, names nothing that is not there, and the edge no error pages; every state that the machine
+// names exists. What a template holds of settings, schedules, logs, buckets and the firewall is looked at in deploy/template.check.mjs.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -15,12 +15,18 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { calls, buckets, firewall, lean, logs, schedules, viewer } from "./deploy/template.check.mjs";
 import { danglingNames, wildcards } from "./deploy/template.mjs";
+import { build, functions as declared } from "./local/build.mjs";
 
 const root = join(import.meta.dirname, "..");
 // For this machine's processor, for which everything is compiled already; what deploys is arm64, which the bench packs.
 const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
 const BUDGET = HERE === "arm64" ? 4_500_000 : 5_000_000; // a ninth more than what deploys
 const SEARCH_BUDGET = 8_000_000; // SQLite is in it
+const PROGRAM = 13_400_000; // what a zip of the budget holds
+const SEARCH_PROGRAM = 15_000_000;
+// Where a program calls a method by a name known only at run time, the linker keeps every exported method, megabytes of them; this one nobody calls.
+const UNCALLED = "time.(*Time).ISOWeek";
+const PACKED = ["identity", "mall", "mallPreview", "platformWorker", "search"];
 const BESIDE = { mallPreview: ["NOTICE", "meshopt.wasm", "web-ifc.wasm"] };
 const LONGEST_TASK = 86_400;
 const LOG_DELIVERY = /^logs:((Create|Delete|Get|List|Update)LogDeliver(y|ies)|PutResourcePolicy|Describe(LogGroups|ResourcePolicies))$/;
@@ -52,8 +58,17 @@ function entries(zip) {
   return names;
 }
 
-function checkZips(functions) {
+function checkPrograms(functions) {
   for (const name of functions) {
+    const program = readFileSync(join(root, ".build/local", name, "bootstrap"));
+    const most = name.startsWith("search") ? SEARCH_PROGRAM : PROGRAM;
+    check(program.length <= most, `${name} has ${program.length} bytes, more than ${most}`);
+    check(!program.includes(UNCALLED), `${name} calls methods by reflection; go run ./infra/cmd/package ${name} says where`);
+  }
+}
+
+function checkZips() {
+  for (const name of PACKED) {
     const zip = readFileSync(join(root, ".build/package", `${name}.zip`));
     const most = name.startsWith("search") ? SEARCH_BUDGET : BUDGET;
     check(zip.length <= most, `${name}.zip has ${zip.length} bytes, more than ${most}`);
@@ -245,9 +260,11 @@ function packaged(stage, settings = {}) {
   }
 }
 
-const zips = run("go", ["run", "./infra/cmd/package", "-arch", HERE]);
-process.stdout.write(zips);
-checkZips(zips.trim().split("\n").map((line) => line.split(/\s/)[0]));
+await build({ site: false });
+const programs = (await declared()).map(({ name }) => name);
+checkPrograms(programs);
+process.stdout.write(run("go", ["run", "./infra/cmd/package", "-arch", HERE, ...PACKED]));
+checkZips();
 checkSameBytes();
 checkFirewall();
 
@@ -263,7 +280,7 @@ for (const [stage, front] of [["cloud", "api"], ["local", "url"]]) {
   const template = packaged(stage);
   const resources = template.Resources;
   const functions = checkRoles(resources);
-  check(functions.length === zips.trim().split("\n").length, `${stage}: ${functions.length} functions`);
+  check(functions.length === programs.length, `${stage}: ${functions.length} functions`);
   checkTables(resources, stage);
   for (const look of [logs, schedules, lean, ...(stage === "cloud" ? [buckets, viewer] : [])]) found.push(...look(template).map((one) => `${stage}: ${one}`));
   checkWatched(resources, stage);

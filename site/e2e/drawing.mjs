@@ -15,12 +15,13 @@ const draws = (page, seconds) => page.evaluate(ms => new Promise(done => {
 
 /** Watches the pages of a browser until `signal` says that it is enough; returns one that draws no more, or undefined. */
 export async function undrawn (browser, signal, patience = PATIENCE) {
-  while (!signal.aborted && browser.isConnected()) {
+  for (;;) {
+    await pause(patience / 2)
+    if (signal.aborted || !browser.isConnected()) return
     const pages = browser.contexts().flatMap(context => context.pages())
     // One with a clock of its own may never answer.
     const found = await Promise.race([Promise.all(pages.map(page => draws(page, patience))), pause(patience + 2)])
     const at = found?.indexOf(false) ?? -1
     if (at >= 0 && !signal.aborted) return pages[at]
-    await pause(patience / 4)
   }
 }
