@@ -1,4 +1,4 @@
-// What must hold of a packaged template. Each look answers sentences; none is good. infra/package.check.mjs takes them.
+// What must hold of a packaged template. Each look answers sentences; none is good. package.check.mjs takes them.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

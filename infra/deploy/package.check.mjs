@@ -1,11 +1,11 @@
 // What deploys is built, packaged without an account, and looked at:
 //
-//   node infra/package.check.mjs
+//   node infra/deploy/package.check.mjs
 //
 // No program is larger than a zip of the budget holds, or keeps what nobody calls. Zips are `bootstrap` and what a function carries beside it, and the
 // same bytes from another folder: of the largest, of one with most beside it, of a worker; deploying and the bench pack all. The template gives every
 // function a role of its own, a log that ends and alarms, names nothing that is not there, and the edge no error pages; every state that the machine
-// names exists. What a template holds of settings, schedules, logs, buckets and the firewall is looked at in deploy/template.check.mjs.
+// names exists. What a template holds of settings, schedules, logs, buckets and the firewall is looked at in template.check.mjs.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -13,11 +13,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { calls, buckets, firewall, lean, logs, schedules, viewer } from "./deploy/template.check.mjs";
-import { danglingNames, wildcards } from "./deploy/template.mjs";
-import { build, functions as declared } from "./local/build.mjs";
+import { calls, buckets, firewall, lean, logs, schedules, viewer } from "./template.check.mjs";
+import { danglingNames, wildcards } from "./template.mjs";
+import { build, functions as declared } from "../local/build.mjs";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 // For this machine's processor, for which everything is compiled already; what deploys is arm64, which the bench packs.
 const HERE = process.arch === "arm64" ? "arm64" : "x86_64";
 const BUDGET = HERE === "arm64" ? 4_500_000 : 5_000_000; // a ninth more than what deploys
