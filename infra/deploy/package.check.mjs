@@ -59,6 +59,7 @@ function entries(zip) {
 }
 
 function checkPrograms(functions) {
+  check(readFileSync(join(root, ".build/local/cloud")).includes(UNCALLED), `the local cloud calls methods by reflection and has no ${UNCALLED}: it tells nothing any more`);
   for (const name of functions) {
     const program = readFileSync(join(root, ".build/local", name, "bootstrap"));
     const most = name.startsWith("search") ? SEARCH_PROGRAM : PROGRAM;

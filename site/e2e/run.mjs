@@ -108,10 +108,11 @@ async function runGroup (group, say) {
     if (wanted.length && !wanted.some(w => `${group}: ${name}`.includes(w))) continue
     const began = Date.now()
     const report = word => say(`  ${word}  ${group}: ${name}  ${((Date.now() - began) / 1000).toFixed(1)} s`)
+    const walked = () => ending(run, LIMIT[group] ?? USUAL_LIMIT)
     try {
-      if (!await ending(run, LIMIT[group] ?? USUAL_LIMIT)) {
+      if (!await walked()) {
         report('again ')
-        if (!await ending(run, LIMIT[group] ?? USUAL_LIMIT)) throw new Error('two browsers have drawn no more')
+        if (!await walked()) throw new Error('two browsers have drawn no more')
       }
       passed++
       report('ok    ')

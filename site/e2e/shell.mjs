@@ -307,14 +307,9 @@ export const shell = {
     }
   },
   'a page that draws no more is found, and one that draws is not': browser => visit(browser, {}, async (page, context) => {
-    await page.goto(portal('/robots.txt'))
-    const watched = async () => {
-      const enough = new AbortController()
-      setTimeout(() => enough.abort(), 4000)
-      return undrawn({ contexts: () => [context], isConnected: () => true }, enough.signal, 1)
-    }
-    expect(!await watched(), 'it draws')
+    const watched = seconds => undrawn({ contexts: () => [context], isConnected: () => true }, AbortSignal.timeout(seconds * 1000), 3)
+    expect(!await watched(6), 'it draws')
     await page.evaluate(() => { window.requestAnimationFrame = () => {} })
-    expect(await watched() === page, 'it is not found')
+    expect(await watched(20) === page, 'it is not found')
   }),
 }
