@@ -319,9 +319,9 @@ Object.assign(family, {
     })
   },
 
-  'of a hundred dropped files two are broken, and the tab dies midway: what is good stands in the list once': async browser => {
+  'of forty dropped files two are broken, and the tab dies midway: what is good stands in the list once': async browser => {
     const name = `批量样本${Date.now() % 1_000_000}号`
-    const files = Array.from({ length: 98 }, (_, i) => catalogue(`${name}${i}.txt`, 600 + i))
+    const files = Array.from({ length: 38 }, (_, i) => catalogue(`${name}${i}.txt`, 600 + i))
     // One is refused as it arrives, the other when it is read.
     const broken = [['甲', Buffer.from('%PDF-1.7 no family at all')], ['乙', Buffer.from('ISO-10303-21;\nHEADER;\nno more than that')]]
       .map(([which, buffer]) => ({ name: `${name}坏${which}.${which === '甲' ? 'rfa' : 'ifc'}`, mimeType: 'application/octet-stream', buffer }))
@@ -333,19 +333,19 @@ Object.assign(family, {
         await page.setInputFiles('input[aria-label=族文件]', [...files, ...broken])
       }
       await drop()
-      await until(async () => Number(/共 (\d+)/.exec(await status())?.[1]) >= 30, 'thirty have arrived')
+      await until(async () => Number(/共 (\d+)/.exec(await status())?.[1]) >= 12, 'twelve have arrived')
       // The tab dies: what has arrived is kept, the rest is chosen once more, and nothing is there twice.
       await page.reload()
       await drop()
-      await until(async () => /^共 99 个族(，1 个有问题)?$/.test(await status()), 'all are read', 120)
+      await until(async () => /^共 39 个族(，1 个有问题)?$/.test(await status()), 'all are read', 120)
       await page.waitForSelector(`[aria-label=正在上传] li:has-text("${name}坏甲.rfa") >> text=文件内容与格式不符`)
       await accessible(page)
       // No word of the names says what they are: it is chosen for all at once, page by page.
-      for (let n = 1; n <= 5; n++) {
+      for (let n = 1; n <= 2; n++) {
         await page.click(`.ant-pagination-item-${n}`)
         await page.click('.ant-table-thead .ant-checkbox-input')
       }
-      await page.waitForSelector('[aria-label=批量修改] >> text=已选 99 个')
+      await page.waitForSelector('[aria-label=批量修改] >> text=已选 39 个')
       for (const [field, value] of [['批量设置分类', '平开门'], ['批量设置专业', '建筑']]) {
         await page.click(`[aria-label=批量修改] .ant-select:has([aria-label=${field}])`)
         if (value === '平开门') await page.keyboard.type(value)
@@ -353,17 +353,16 @@ Object.assign(family, {
         // The list that closes has options of its own.
         await page.waitForSelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)', { state: 'hidden' })
       }
-      for (let n = 5; n >= 1; n--) {
+      for (let n = 2; n >= 1; n--) {
         await page.click(`.ant-pagination-item-${n}`)
         await page.click('.ant-table-thead .ant-checkbox-input')
       }
       await page.click('button:has-text("全部存为草稿")')
-      await page.waitForSelector('text=98 个成功，1 个没有成功', { timeout: 120_000 })
+      await page.waitForSelector('text=38 个成功，1 个没有成功', { timeout: 120_000 })
       const as = await token(context)
-      const own = async current => (await call('POST', '/family/mall/personal/shop/product', { body: { keyword: name, current, pageSize: 50 }, as, within: ENTERPRISE })).data
-      const made = [...(await own(1)).records, ...(await own(2)).records]
-      expect(made.length === 98 && new Set(made.map(f => f.name)).size === 98, `${made.length} families of ${new Set(made.map(f => f.name)).size} names`)
-      await page.click('.ant-pagination-item-5')
+      const made = (await call('POST', '/family/mall/personal/shop/product', { body: { keyword: name, pageSize: 50 }, as, within: ENTERPRISE })).data.records
+      expect(made.length === 38 && new Set(made.map(f => f.name)).size === 38, `${made.length} families of ${new Set(made.map(f => f.name)).size} names`)
+      await page.click('.ant-pagination-item-2')
       await page.waitForSelector(`${rowIn(`${name}坏乙`)} [role=alert]`)
     })
   },

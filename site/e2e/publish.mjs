@@ -179,13 +179,14 @@ export const publish = {
       const rows = page.locator('[data-list=rows] tbody tr').filter({ has: page.getByRole('button', { name: '编辑' }) })
       const names = await rows.evaluateAll(list => list.map(row => row.getAttribute('data-row-key')))
       for (const key of names.slice(0, 3)) {
-        await openAs(page, 'owner', path)
         await page.locator(`tr[data-row-key="${key}"]`).getByRole('button', { name: '编辑' }).click()
         await page.waitForSelector('main form')
         if (path !== '/productManagement') await page.locator('main form [contenteditable]').first().waitFor() // the last field to come
         await still(page)
         const said = await page.locator('main [role=status]').filter({ hasText: '保存' }).innerText()
         expect(said === '已保存', `${path} ${key} as it is opened: ${said}`)
+        await page.click('main >> text=返回列表')
+        await rows.first().waitFor()
       }
       expect(names.length > 0, `${path}: nothing to edit`)
     }
