@@ -34,6 +34,9 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 /** Groups of journeys that wait more than they walk, for a minute until a next code may be sent: beside the others of their lane. */
 const WAITING = new Set(['forgotten'])
 
+/** How much time passes between two turns of a schedule: no journey waits for one, and clouds that look every three seconds take a fifteenth of all CPU. */
+const REST = '8s'
+
 /** How long a step may take, in milliseconds: four times what the longest does on two slow cores. Nobody reads what a run says that is cut off from outside. */
 const STEP_MS = 60 * 60_000
 
@@ -247,7 +250,7 @@ async function withRunner (env, work) {
 async function withCloud (work) {
   const port = await freePort()
   const cloud = spawn(join(root, '.build/local/cloud'),
-    ['--root', root, '--port', String(port), '--speed', '20', '--ephemeral', '--attached'],
+    ['--root', root, '--port', String(port), '--speed', '20', '--rest', REST, '--ephemeral', '--attached'],
     { stdio: ['pipe', 'pipe', 'pipe'], env: { ...process.env, NODE: node() } })
   const output = []
   cloud.stdout.on('data', part => output.push(part))

@@ -404,7 +404,7 @@ func (c *cloud) startSchedules(ctx context.Context) {
 				continue
 			}
 			go func() {
-				ticker := time.NewTicker(max(time.Duration(float64(s.Every)/c.speed), 50*time.Millisecond))
+				ticker := time.NewTicker(max(time.Duration(float64(s.Every)/c.speed), c.rest))
 				defer ticker.Stop()
 				for {
 					select {

@@ -25,6 +25,7 @@ type options struct {
 	site      string
 	port      int
 	speed     float64
+	rest      time.Duration
 	fresh     bool
 	ephemeral bool
 	seeded    string
@@ -46,6 +47,7 @@ func main() {
 	flag.StringVar(&o.site, "site", "site/out", "the exported site, below root")
 	flag.IntVar(&o.port, "port", 8080, "port of the portal")
 	flag.Float64Var(&o.speed, "speed", 1, "divides the seconds of the state machine and of the schedules")
+	flag.DurationVar(&o.rest, "rest", 50*time.Millisecond, "how much time passes at least between two turns of a schedule, whatever the speed")
 	flag.BoolVar(&o.fresh, "fresh", false, "forget earlier data")
 	flag.BoolVar(&o.ephemeral, "ephemeral", false, "keep nothing")
 	flag.StringVar(&o.seeded, "seeded", os.Getenv("SEEDED"), "the data of an ended cloud, of which one without data begins with a copy")
@@ -69,6 +71,9 @@ func main() {
 func serve(o options) error {
 	if o.speed <= 0 {
 		return errors.New("--speed must be a number above 0")
+	}
+	if o.rest <= 0 {
+		return errors.New("--rest must be a time above 0")
 	}
 	if err := o.absolute(); err != nil {
 		return err
