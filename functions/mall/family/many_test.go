@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/gob"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -43,22 +44,26 @@ func library(n int) (list []family.Family, texts []string) {
 	return list, texts
 }
 
-// Fifty thousand families: any page with its facets is found in 150 ms, and what a process begins with is read in four seconds. Run alone
-// with -v it prints what it took.
+// Fifty thousand families: any page with its facets is found in the time of so many readings of their texts, and what a process begins with is read
+// in that of so many unpackings. In seconds the bench says it (families); a busy machine is slow at both. Run alone with -v it prints what it took.
 func TestFiftyThousandFamiliesAreFoundInTime(t *testing.T) {
+	const readings, unpackings = 15, 40
 	list, texts := library(50_000)
-	took := []time.Duration{}
-	for i := range 40 {
+	page := func(i int) {
 		f := []family.Filter{
 			{}, {Group: "A"}, {Keyword: "防火门 4"}, {Year: 2021, Price: family.Paid}, {Params: []family.Condition{{Name: "宽度", Op: "gte", Value: 1200_000}, {Name: "高度", Op: "lte", Value: 2400_000}}},
 		}[i%5]
-		began := clock.System()
 		hits, _ := f.Found(list, texts)
 		f.Histogram(list, texts)
 		family.Order(list, hits, map[string]family.Count{}, []string{"", "new", "price"}[i%3])
-		took = append(took, clock.System().Sub(began))
 	}
-	slices.Sort(took)
+	reading := func() {
+		for _, text := range texts {
+			if strings.Contains(text, "没有这一句") {
+				t.Error(text)
+			}
+		}
+	}
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	if err := gob.NewEncoder(w).Encode(list); err != nil {
@@ -67,18 +72,47 @@ func TestFiftyThousandFamiliesAreFoundInTime(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	size, began := packed.Len(), clock.System()
-	r, err := gzip.NewReader(&packed)
-	if err != nil {
-		t.Fatal(err)
+	unpack := func() io.Reader {
+		r, err := gzip.NewReader(bytes.NewReader(packed.Bytes()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
 	}
-	var back []family.Family
-	if err := gob.NewDecoder(r).Decode(&back); err != nil || len(back) != len(list) {
-		t.Fatal(err)
+	unpacking := func() {
+		if _, err := io.Copy(io.Discard, unpack()); err != nil {
+			t.Fatal(err)
+		}
 	}
-	read := clock.System().Sub(began)
-	t.Logf("50,000 families: a page p50 %s, p95 %s; stored %d KiB, read in %s", took[20], took[38], size>>10, read)
-	if took[20] > 150*time.Millisecond || read > 4*time.Second {
-		t.Errorf("p50 %s, read in %s", took[20], read)
+	open := func() {
+		var back []family.Family
+		if err := gob.NewDecoder(unpack()).Decode(&back); err != nil || len(back) != len(list) {
+			t.Fatal(err)
+		}
 	}
+	var pages, texted, opened, unpacked []time.Duration
+	for i := range 40 {
+		pages, texted = append(pages, took(func() { page(i) })), append(texted, took(reading))
+	}
+	for range 3 {
+		opened, unpacked = append(opened, took(open)), append(unpacked, took(unpacking))
+	}
+	t.Logf("50,000 families: a page %s, their texts %s; stored %d KiB, read in %s, unpacked in %s", median(pages), median(texted), packed.Len()>>10, median(opened), median(unpacked))
+	if median(pages) > readings*median(texted) {
+		t.Errorf("a page is found in %s, their texts are read in %s", median(pages), median(texted))
+	}
+	if median(opened) > unpackings*median(unpacked) {
+		t.Errorf("what is stored is read in %s, unpacked in %s", median(opened), median(unpacked))
+	}
+}
+
+func took(work func()) time.Duration {
+	began := clock.System()
+	work()
+	return clock.System().Sub(began)
+}
+
+func median(all []time.Duration) time.Duration {
+	slices.Sort(all)
+	return all[len(all)/2]
 }
