@@ -47,7 +47,7 @@ func library(n int) (list []family.Family, texts []string) {
 // Fifty thousand families: any page with its facets is found in the time of so many readings of their texts, and what a process begins with is read
 // in that of so many unpackings. In seconds the bench says it (families); a busy machine is slow at both. Run alone with -v it prints what it took.
 func TestFiftyThousandFamiliesAreFoundInTime(t *testing.T) {
-	const readings, unpackings = 15, 40
+	const readings, unpackings = 8, 30
 	list, texts := library(50_000)
 	page := func(i int) {
 		f := []family.Filter{
