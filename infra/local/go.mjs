@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readFile, readdir, stat } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { COMPILING, node, root, run } from './build.mjs'
@@ -14,15 +14,18 @@ export async function vet (folder, { env, patient } = {}, ...packages) {
   await run('go', ['vet', `-vettool=${join(import.meta.dirname, 'vet.sh')}`, ...packages], { cwd: folder, env: { ...COMPILING, ...env, VET: tool }, patient })
 }
 
-/** The packages of modules that have tests, those with most of them first: the longest is not left for the end. */
+/**
+ * The packages of modules that have tests, those with most of them first: the longest is not left for the end. {path, bytes, fuzzed}, of which fuzzed
+ * says whether there are fuzz tests among them.
+ */
 async function tested (modules, env) {
   const text = await run('go', ['list', '-f', '{{if or .TestGoFiles .XTestGoFiles}}{{.Dir}}{{end}}', ...modules.map(folder => `./${folder}/...`)], { cwd: root, env })
   const found = await Promise.all(text.split('\n').filter(Boolean).map(async path => {
     const names = (await readdir(path)).filter(name => name.endsWith('_test.go'))
-    const sizes = await Promise.all(names.map(async name => (await stat(join(path, name))).size))
-    return { path, bytes: sizes.reduce((sum, size) => sum + size, 0) }
+    const texts = await Promise.all(names.map(name => readFile(join(path, name), 'utf8')))
+    return { path, bytes: texts.join('').length, fuzzed: texts.some(text => /^func Fuzz/m.test(text)) }
   }))
-  return found.sort((a, b) => b.bytes - a.bytes).map(({ path }) => path)
+  return found.sort((a, b) => b.bytes - a.bytes)
 }
 
 /** The work has the addresses of two local DynamoDBs in memory, which packages share: each has tables of its own there (shared/apitest). */
@@ -76,17 +79,22 @@ export const goTest = (modules, told) => withStores(async stores => {
 })
 
 /** The same of a module that stands alone. */
-export const goTestAlone = (folder, told) => tests(join(root, folder), ['./...'], { ...COMPILING, GOWORK: 'off' }, told)
+export const goTestAlone = (folder, told) => tests(join(root, folder), [{ path: './...', fuzzed: false }], { ...COMPILING, GOWORK: 'off' }, told)
 
 async function tests (cwd, packages, settings, told) {
-  await run('go', ['list', '-test', '-deps', ...packages], { cwd, env: settings })
+  const all = packages.map(({ path }) => path)
+  await run('go', ['list', '-test', '-deps', ...all], { cwd, env: settings })
   const env = Object.fromEntries(Object.keys(process.env).filter(withheld).map(name => [name, undefined]))
   Object.assign(env, settings, { TEST_BESIDE: await digest(root, BESIDE, APART, NEITHER), TEST_TREE: await digest(root) })
-  const ran = await run('go', ['test', '-json', '-vet=off', `-p=${availableParallelism() + 1}`, '-ldflags=-s -w', ...packages], { cwd, env })
-    .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
-  const { tests, error } = read(ran)
-  tests.forEach(told)
-  if (error) throw new Error(error)
+  // A fuzz test looks into its package's testdata, and a kept result holds no longer where that lies in another folder: they have results of their own.
+  const fuzzed = packages.filter(one => one.fuzzed).map(({ path }) => path)
+  for (const args of [['-skip=^Fuzz', ...all], ...fuzzed.length ? [['-run=^Fuzz', ...fuzzed]] : []]) {
+    const ran = await run('go', ['test', '-json', '-vet=off', `-p=${availableParallelism() + 1}`, '-ldflags=-s -w', ...args], { cwd, env })
+      .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
+    const { tests, error } = read(ran)
+    tests.forEach(told)
+    if (error) throw new Error(error)
+  }
 }
 
 /**

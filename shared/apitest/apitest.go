@@ -79,6 +79,21 @@ func init() {
 // read before a test begins, when Go does not note yet what a kept result depends on: each run has others.
 var stores = strings.Fields(os.Getenv("TEST_DYNAMODB"))
 
+// Node is Node's program, and goTool Go's, as found before a test begins, when Go does not note yet what a kept result depends on: npm puts a folder of
+// the clone's own in front of the PATH. Their versions are in package-lock.json (Root) and in each test binary.
+var (
+	Node   = tool("node")
+	goTool = tool("go")
+)
+
+func tool(name string) string {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return name // what needs it says that it is missing
+	}
+	return path
+}
+
 // Alone makes the test binary start a process of its own, in its TestMain: faults that it asks for are nobody else's.
 func Alone() { stores = nil }
 
@@ -114,7 +129,7 @@ func start() (string, error) {
 	if len(stores) > 0 {
 		return shared(stores[mathrand.IntN(len(stores))])
 	}
-	cmd := exec.Command("node", filepath.Join(folder, "infra/local/dynamodb.mjs"),
+	cmd := exec.Command(Node, filepath.Join(folder, "infra/local/dynamodb.mjs"),
 		"--port", "0", "--memory", "--tables", filepath.Join(folder, "infra/resources/data.yml"), "--stage", stage)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()

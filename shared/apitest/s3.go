@@ -42,7 +42,7 @@ func startS3() (string, error) {
 	if given := os.Getenv("AWS_ENDPOINT_URL_S3"); given != "" {
 		return given, nil
 	}
-	cmd := exec.Command("go", "run", "-buildvcs=false", "./infra/cmd/s3",
+	cmd := exec.Command(goTool, "run", "-buildvcs=false", "./infra/cmd/s3",
 		"--buckets", filepath.Join(Root(), "infra/resources/buckets.yml"), "--origin", PortalOrigin)
 	cmd.Dir, cmd.Env, cmd.Stderr = Root(), append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
 	out, err := cmd.StdoutPipe()

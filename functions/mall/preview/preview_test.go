@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 
 // opened takes the programs out of their npm packages, as the build does.
 func opened(folder string) (*preview.Converter, error) {
-	made, err := exec.Command("node", filepath.Join(apitest.Root(), "infra/local/wasm.mjs"), folder).CombinedOutput()
+	made, err := exec.Command(apitest.Node, filepath.Join(apitest.Root(), "infra/local/wasm.mjs"), folder).CombinedOutput()
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", err, made)
 	}
