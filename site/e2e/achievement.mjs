@@ -44,13 +44,4 @@ export const achievement = {
     await page.waitForSelector('[data-compared] [data-op=old]')
     await accessible(page)
   }),
-
-  'on a phone both lists stand in one column': browser => visit(browser, { width: 390, height: 844 }, async page => {
-    await openAccount(page, 'owner')
-    for (const path of ['/achievementManagement', '/versionManagement']) {
-      await at(page, path)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
-      await accessible(page)
-    }
-  }),
 }

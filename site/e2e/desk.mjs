@@ -249,14 +249,4 @@ export const desk = {
     await page.waitForSelector(`${row(label)} >> text=启用`)
     await until(async () => !(await public_()).includes(label), 'what is switched off is offered no more', KEPT)
   }),
-
-  'the desks on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {
-    await openAs(page, 'operator', '/helpDesk')
-    for (const path of ['/helpDesk', '/pluginDesk', '/pluginDesk?tab=logs', '/demoDesk', '/searchDesk', '/dictDesk']) {
-      await page.goto(portal(path))
-      await page.waitForSelector('[data-list=rows], section.panel ol > li')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
-      await accessible(page)
-    }
-  }),
 }

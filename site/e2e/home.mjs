@@ -43,7 +43,6 @@ export const home = {
   'a first view keeps its requests, bytes and price at 390': weighs(390, 844),
   'a visitor reads it at 1590': reads(1590),
   'a visitor reads it at 390': reads(390),
-  'a visitor reads it at 360': reads(360),
   'a visitor reads it at 2200': reads(2200),
   'the product menu opens under the pointer': browser => visit(browser, {}, async page => {
     await page.goto(portal('/home'))

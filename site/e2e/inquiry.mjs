@@ -24,10 +24,4 @@ export const inquiry = {
       await page.waitForSelector(`${row(company)} >> text=已处理`)
     })
   },
-  'inquiries on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {
-    await openAs(page, 'operator', '/inquiryDesk')
-    await page.waitForSelector('[data-list=rows], [data-list=empty]')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'inquiries scroll sideways')
-    await accessible(page)
-  }),
 }

@@ -69,14 +69,4 @@ export const news = {
       await accessible(page)
     })
   },
-  'news in the workbench, on a phone': async browser => {
-    for (const [as, path] of [['operator', '/info'], ['owner', '/info?edit=new']]) {
-      await visit(browser, { width: 390, height: 844 }, async page => {
-        await openAs(page, as, path)
-        await page.waitForSelector('[data-list=rows], #news_title')
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
-        await accessible(page)
-      })
-    }
-  },
 }

@@ -106,14 +106,4 @@ export const providerCentre = {
     await page.waitForURL(/keyword=/)
     await page.waitForSelector('main a:has-text("请求构件")')
   }),
-
-  'on a phone the centre stands in one column': browser => visit(browser, { width: 390, height: 844 }, async page => {
-    await openAccount(page, 'owner')
-    for (const path of ['/facilitaror/main', '/facilitaror/main?tab=comments', '/facilitaror/info', '/facilitaror/template']) {
-      await at(page, path)
-      await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]'))
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
-      await accessible(page)
-    }
-  }),
 }

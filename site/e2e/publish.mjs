@@ -191,12 +191,4 @@ export const publish = {
       expect(names.length > 0, `${path}: nothing to edit`)
     }
   }),
-  'lists of what is published, on a phone': browser => visit(browser, { width: 390, height: 844 }, async page => {
-    for (const path of ['/productManagement', '/templateManagement', '/caseManagement']) {
-      await openAs(page, 'owner', path)
-      await page.waitForSelector('[data-list=rows]')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} scrolls sideways`)
-      await accessible(page)
-    }
-  }),
 }

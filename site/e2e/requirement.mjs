@@ -38,10 +38,4 @@ export const requirement = {
     await page.click('.ant-popconfirm button:has-text("删 除"), .ant-popconfirm button:has-text("删除")')
     await line.waitFor({ state: 'detached' })
   }),
-
-  'who only looks is offered no change, and on a phone nothing is wider': browser => visit(browser, { width: 390, height: 844 }, async page => {
-    await opens(page, 'owner')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'it scrolls sideways')
-    await accessible(page)
-  }),
 }
