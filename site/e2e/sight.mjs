@@ -11,7 +11,7 @@ const typed = (page, path) => page.goto(portal(path))
 async function led (page, path) {
   if (!page.url().startsWith(portal('/'))) return typed(page, path)
   await page.evaluate(async to => {
-    delete window.sight
+    if (window.sight) window.sight.since = Date.now()
     await window.next.router.push(to)
   }, path)
   expect(decodeURI(page.url()).startsWith(decodeURI(portal(path))), `${path} leads to ${page.url()}`)
@@ -45,12 +45,15 @@ export async function goTo (page, { at, list, link }, { state, by = typed } = {}
   await still(page)
 }
 
-/** Waits until nothing loads any more, and the page was the same for half a second. */
+/** Waits until nothing loads any more, and nothing came or went on the page for half a second. */
 const stands = async page => expect(await holds(page, () => {
-  const text = document.body.innerHTML.length
-  const { sight } = window
-  if (!sight || sight.text !== text || document.querySelector('main [aria-busy="true"]')) window.sight = { text, since: Date.now() }
-  return Date.now() - window.sight.since > 500
+  const now = Date.now()
+  if (!window.sight) {
+    const sight = window.sight = { since: now }
+    new MutationObserver(() => { sight.since = Date.now() }).observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  if (document.querySelector('main [aria-busy="true"]')) window.sight.since = now
+  return now - window.sight.since > 500
 }, { every: 100 }), 'it goes on loading')
 
 /** The faults of the page: sideways scroll, clipped and overlapping text, pictures that are pulled or broken, two main buttons, and what axe finds. */
