@@ -15,7 +15,7 @@ export async function vet (folder, { env, patient } = {}, ...packages) {
 }
 
 /**
- * The packages of modules that have tests, those with most of them first: the longest is not left for the end. {path, bytes, fuzzed}, of which fuzzed
+ * The packages of modules that have tests, those with most of them first: the longest is not left for the end. {path, length, fuzzed}, of which fuzzed
  * says whether there are fuzz tests among them.
  */
 async function tested (modules, env) {
@@ -23,9 +23,9 @@ async function tested (modules, env) {
   const found = await Promise.all(text.split('\n').filter(Boolean).map(async path => {
     const names = (await readdir(path)).filter(name => name.endsWith('_test.go'))
     const texts = await Promise.all(names.map(name => readFile(join(path, name), 'utf8')))
-    return { path, bytes: texts.join('').length, fuzzed: texts.some(text => /^func Fuzz/m.test(text)) }
+    return { path, length: texts.join('').length, fuzzed: texts.some(text => /^func Fuzz/m.test(text)) }
   }))
-  return found.sort((a, b) => b.bytes - a.bytes)
+  return found.sort((a, b) => b.length - a.length)
 }
 
 /** The work has the addresses of two local DynamoDBs in memory, which packages share: each has tables of its own there (shared/apitest). */
@@ -88,7 +88,7 @@ async function tests (cwd, packages, settings, told) {
   Object.assign(env, settings, { TEST_BESIDE: await digest(root, BESIDE, APART, NEITHER), TEST_TREE: await digest(root) })
   // A fuzz test looks into its package's testdata, and a kept result holds no longer where that lies in another folder: they have results of their own.
   const fuzzed = packages.filter(one => one.fuzzed).map(({ path }) => path)
-  for (const args of [['-skip=^Fuzz', ...all], ...fuzzed.length ? [['-run=^Fuzz', ...fuzzed]] : []]) {
+  for (const args of fuzzed.length ? [['-skip=^Fuzz', ...all], ['-run=^Fuzz', ...fuzzed]] : [all]) {
     const ran = await run('go', ['test', '-json', '-vet=off', `-p=${availableParallelism() + 1}`, '-ldflags=-s -w', ...args], { cwd, env })
       .then(text => ({ text, green: true }), err => ({ text: err.message, green: false }))
     const { tests, error } = read(ran)
