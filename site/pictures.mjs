@@ -21,7 +21,7 @@ const shots = looked.flatMap(place => ['whole', ...Object.keys(states)].filter(c
       .map(size => ({ place, state, theme, ...size, file: `${[place.name, size.width, theme, ...(state === 'whole' ? [] : [state])].join('-')}.png`, found: [] })))))
 
 mkdirSync(out, { recursive: true })
-const browser = await openBrowser()
+const browser = await openBrowser({ painted: true })
 const left = shots.values()
 await Promise.all([1, 2].map(async () => {
   for (const shot of left) {
