@@ -7,6 +7,7 @@ import { access, link, mkdir, readFile, readdir, rename, rm, stat, utimes, write
 import { createServer } from 'node:net'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { keep, taken } from './kept.mjs'
 
 export const root = join(import.meta.dirname, '../..')
 const out = join(root, '.build/local')
@@ -34,12 +35,12 @@ export async function build ({ port, site = true, lambdas = true } = {}) {
 /** Builds the site's export. */
 export const exported = () => step('site', buildSite)
 
-/** Prints one line for a step with its seconds; a step that answers false had nothing to do. */
+/** Prints one line for a step with its seconds; a step that answers false had nothing to do, one that answers a word says it. */
 export async function step (name, work) {
   const began = Date.now()
   const did = await work()
   const seconds = ((Date.now() - began) / 1000).toFixed(1).padStart(6)
-  process.stdout.write(`  ${name.padEnd(34)} ${seconds} s${did === false ? '  unchanged' : ''}\n`)
+  process.stdout.write(`  ${name.padEnd(34)} ${seconds} s${did === false ? '  unchanged' : typeof did === 'string' ? `  ${did}` : ''}\n`)
 }
 
 /** The Node that runs what is started here: the one that package-lock.json names, once it is installed and where the machine has it (ADR 90); else this one. */
@@ -187,13 +188,20 @@ async function buildSite () {
   const stamp = join(root, '.build/site.sha256')
   const done = await readFile(stamp, 'utf8').catch(() => '')
   if (done === digest && await access(join(SITE_OUTPUT, 'home.html')).then(() => true, () => false)) return false
-  await rm(SITE_OUTPUT, { recursive: true, force: true })
-  await run('npm', ['run', 'build', '--workspace', 'site'], { env: { NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: ROOMY } })
+  await rm(stamp, { force: true })
+  const before = await taken('site', digest, SITE_OUTPUT)
+  if (!before) {
+    await rm(SITE_OUTPUT, { recursive: true, force: true })
+    await run('npm', ['run', 'build', '--workspace', 'site'], { env: { NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: ROOMY } })
+    // Who may not keep anything has his site all the same.
+    await keep('site', digest, SITE_OUTPUT).catch(err => process.stderr.write(`the site is not kept for other clones: ${err.message}\n`))
+  }
   await mkdir(dirname(stamp), { recursive: true })
   await writeFile(stamp, digest)
+  if (before) return 'built before'
 }
 
-/** Everything that the export is made from. */
+/** Everything that the export is made from, which its tests are not. */
 async function siteDigest () {
   const hash = createHash('sha256')
   const add = async file => hash.update(relative(root, file)).update('\0').update(await readFile(file)).update('\0')
@@ -202,7 +210,7 @@ async function siteDigest () {
     for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) await walk(path)
-      else await add(path)
+      else if (!/\.test\.tsx?$/.test(path)) await add(path)
     }
   }
   await add(join(root, 'package-lock.json'))

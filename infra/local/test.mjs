@@ -35,7 +35,7 @@ const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 const WAITING = new Set(['forgotten'])
 
 /** How much time passes between two turns of a schedule: no journey waits for one, and clouds that look every three seconds take a fifteenth of all CPU. */
-const REST = '8s'
+const REST = '30s'
 
 /** How long a step may take, in milliseconds: four times what the longest does on two slow cores. Nobody reads what a run says that is cut off from outside. */
 const STEP_MS = 60 * 60_000
