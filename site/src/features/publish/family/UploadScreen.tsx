@@ -88,7 +88,7 @@ function Batch({ enterprise }: { enterprise: string }) {
     <div className={s.batch} data-batch={batch.ready ? "ready" : undefined}>
       {wanted.name && <p className={s.wanted}>上传访客没有找到的“{wanted.name}”：第一个族的名称{wanted.category && "、分类"}已按需求填好，可以修改。</p>}
       <Unsaved when={!!working || batch.sending.some((one) => !one.error)} text={working ? "还有族没有保存完，离开后会停在这里。" : "文件还在上传，离开后会中断。"} />
-      <Drop onFiles={batch.take} />
+      <Drop first={rows.length === 0} onFiles={batch.take} />
       {batch.sending.length > 0 && (
         <section className="panel" aria-label="正在上传">
           <ul className={s.sending}>
@@ -161,13 +161,13 @@ function Batch({ enterprise }: { enterprise: string }) {
               pagination={rows.length > PAGE ? { pageSize: PAGE, showSizeChanger: false } : false}
               rowSelection={{ selectedRowKeys: [...picked], onChange: (keys) => setPicked(keys as string[]), getCheckboxProps: (r) => ({ disabled: !!r.id, "aria-label": `选择 ${r.base}` }) as object }}
               columns={[
-                { title: "族名称", key: "name", width: 220, render: (_, r) => (r.id ? <b>{r.name ?? r.guess.name}</b> : <Input size="small" aria-label={`${r.base}的名称`} maxLength={60} value={r.name ?? r.guess.name} onChange={(e) => batch.patch([r.base], { name: e.target.value })} />) },
-                { title: "文件", key: "files", width: 150, render: (_, r) => <Files row={r} /> },
-                { title: "读到的内容", key: "found", width: 190, render: (_, r) => <Found row={r} alike={r.id ? [] : r.files.flatMap((f) => alikeTo(f.path))} onConsent={(consent) => batch.patch([r.base], { consent })} /> },
+                { title: "族名称", key: "name", render: (_, r) => (r.id ? <b>{r.name ?? r.guess.name}</b> : <Input size="small" aria-label={`${r.base}的名称`} maxLength={60} value={r.name ?? r.guess.name} onChange={(e) => batch.patch([r.base], { name: e.target.value })} />) },
+                { title: "文件", key: "files", width: 84, render: (_, r) => <Files row={r} /> },
+                { title: "读到的内容", key: "found", width: 172, render: (_, r) => <Found row={r} alike={r.id ? [] : r.files.flatMap((f) => alikeTo(f.path))} onConsent={(consent) => batch.patch([r.base], { consent })} /> },
                 {
                   title: "分类",
                   key: "category",
-                  width: 170,
+                  width: 150,
                   render: (_, r) => (
                     <Select className={s.wide} size="small" aria-label={`${r.base}的分类`} disabled={!!r.id} placeholder="请选择" showSearch={{ optionFilterProp: "label" }} value={r.category ?? r.guess.category} options={categories} onChange={(category) => batch.patch([r.base], { category })} />
                   ),
@@ -175,11 +175,11 @@ function Batch({ enterprise }: { enterprise: string }) {
                 {
                   title: "专业",
                   key: "discipline",
-                  width: 110,
+                  width: 104,
                   render: (_, r) => <Select className={s.wide} size="small" aria-label={`${r.base}的专业`} disabled={!!r.id} placeholder="请选择" value={r.discipline ?? r.guess.discipline} options={disciplines.options} onChange={(discipline) => batch.patch([r.base], { discipline })} />,
                 },
-                { title: "价格（元）", key: "price", width: 100, render: (_, r) => <InputNumber className={s.wide} size="small" aria-label={`${r.base}的价格`} disabled={!!r.id} min={0} max={100_000} precision={2} value={(r.priceFen ?? 0) / 100} onChange={(yuan) => batch.patch([r.base], { priceFen: Math.round((yuan ?? 0) * 100) })} /> },
-                { title: "结果", key: "state", width: 150, render: (_, r) => <State row={r} /> },
+                { title: "价格（元）", key: "price", width: 92, render: (_, r) => <InputNumber className={s.wide} size="small" aria-label={`${r.base}的价格`} disabled={!!r.id} min={0} max={100_000} precision={2} value={(r.priceFen ?? 0) / 100} onChange={(yuan) => batch.patch([r.base], { priceFen: Math.round((yuan ?? 0) * 100) })} /> },
+                { title: "结果", key: "state", width: 116, render: (_, r) => <State row={r} /> },
                 { title: <span className="sr">操作</span>, key: "act", width: 64, render: (_, r) => <Button size="small" type="text" aria-label={`移除 ${r.base}`} onClick={() => batch.remove([r.base])}>移除</Button> },
               ]}
             />
@@ -190,8 +190,8 @@ function Batch({ enterprise }: { enterprise: string }) {
   );
 }
 
-/** Where files and folders are dropped or chosen. */
-function Drop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
+/** Where files and folders are dropped or chosen: what is to be done first, until there are any. */
+function Drop({ first, onFiles }: { first: boolean; onFiles: (files: readonly File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -229,7 +229,7 @@ function Drop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
       <b>把族文件或整个文件夹拖到这里</b>
       <p className="t3">同名文件归为一个族，例如“双扇防火门.rfa”和“双扇防火门.ifc”。支持 {listOf(FORMATS).join("、")}，中断后再选同一批文件会从断点继续。</p>
       <span>
-        <Button type="primary" onClick={() => files.current?.click()}>
+        <Button type={first ? "primary" : "default"} onClick={() => files.current?.click()}>
           选择文件
         </Button>
         <Button onClick={() => folder.current?.click()}>选择文件夹</Button>
