@@ -126,7 +126,7 @@ test('the portal is served in front of functions that run elsewhere', { timeout:
 
   const elsewhere = await cloud({ ORIGIN_SECRET: 'shared by both' })
   const named = { AWS_ENDPOINT_URL: elsewhere.health.lambda, AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
-  const front = await cloud({ ...named, ORIGIN_SECRET: 'shared by both' }, '--remote') // which loads all data anew, onto what is there
+  const front = await cloud({ ...named, ORIGIN_SECRET: 'shared by both' }, '--remote', ...little) // which loads its data anew, onto what is there
   assert.ok(front.health, front.said())
   assert.equal(front.health.processes, undefined, 'it runs no function itself')
   const page = await fetch(`${front.base}/portal/home`)
