@@ -45,14 +45,15 @@ export async function goTo (page, { at, list, link }, { state, by = typed } = {}
   await still(page)
 }
 
-/** Waits until nothing loads any more, and nothing came or went on the page for half a second. */
+/** Waits until the page knows its address, nothing loads any more, and nothing came or went on it for half a second. */
 const stands = async page => expect(await holds(page, () => {
   const now = Date.now()
   if (!window.sight) {
     const sight = window.sight = { since: now }
     new MutationObserver(() => { sight.since = Date.now() }).observe(document.body, { childList: true, characterData: true, subtree: true })
   }
-  if (document.querySelector('main [aria-busy="true"]')) window.sight.since = now
+  // What an exported page reads of its address, as what is searched, it has a moment after React, and asks for nothing before.
+  if (!window.next?.router?.isReady || document.querySelector('main :is([aria-busy="true"], [role="status"][aria-label^="正在"])')) window.sight.since = now
   return now - window.sight.since > 500
 }, { every: 100 }), 'it goes on loading')
 
