@@ -189,12 +189,16 @@ async function buildSite () {
   const done = await readFile(stamp, 'utf8').catch(() => '')
   if (done === digest && await access(join(SITE_OUTPUT, 'home.html')).then(() => true, () => false)) return false
   await rm(stamp, { force: true })
-  const before = await taken('site', digest, SITE_OUTPUT)
+  // Who may not read or write what is kept has his site all the same.
+  const without = err => {
+    process.stderr.write(`nothing is kept for other clones: ${err.message}\n`)
+    return false
+  }
+  const before = await taken('site', digest, SITE_OUTPUT).catch(without)
   if (!before) {
     await rm(SITE_OUTPUT, { recursive: true, force: true })
     await run('npm', ['run', 'build', '--workspace', 'site'], { env: { NEXT_TELEMETRY_DISABLED: '1', NODE_OPTIONS: ROOMY } })
-    // Who may not keep anything has his site all the same.
-    await keep('site', digest, SITE_OUTPUT).catch(err => process.stderr.write(`the site is not kept for other clones: ${err.message}\n`))
+    await keep('site', digest, SITE_OUTPUT).catch(without)
   }
   await mkdir(dirname(stamp), { recursive: true })
   await writeFile(stamp, digest)
