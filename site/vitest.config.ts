@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { buildSync } from "esbuild";
+import { readFileSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { soonPlaces } from "./soon.mjs";
@@ -31,6 +32,14 @@ buildSync({
   banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
 });
 
+/**
+ * Files of tests by what they need: a worker of their own, where they put others in the place of modules, which hold for all that runs there behind
+ * them, or have jsdom's window; a worker that gives each a window anew (test/anew.ts); a worker without one.
+ */
+const needing = (text: string) => (/vi\.(mock|doMock)\(|@vitest-environment jsdom/.test(text) ? "alone" : text.includes("@vitest-environment document") ? "page" : "bare");
+const files = readdirSync(place("src"), { recursive: true, encoding: "utf8" }).filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `src/${name}`);
+const kinds = Object.entries(Object.groupBy(files, (name) => needing(readFileSync(place(name), "utf8"))));
+
 export default defineConfig({
   define: { "process.env.SOON": JSON.stringify(soonPlaces()) },
   resolve: {
@@ -42,8 +51,8 @@ export default defineConfig({
   },
   // Left to itself vitest keeps a core free, and starts a process for each file.
   test: {
-    include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
-    setupFiles: ["src/test/offline.ts"],
+    setupFiles: ["src/test/anew.ts"],
+    projects: kinds.map(([name, include = []]) => ({ extends: true, test: { name, include, isolate: name === "alone" } })),
     environment: "node",
     pool: "threads",
     maxWorkers: availableParallelism() + 1,

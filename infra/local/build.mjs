@@ -214,7 +214,7 @@ async function siteDigest () {
     for (const entry of entries.sort((a, b) => a.name < b.name ? -1 : 1)) {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) await walk(path)
-      else if (!/\.test\.tsx?$/.test(path)) await add(path)
+      else if (!/\.test\.tsx?$|\/site\/src\/test\//.test(path)) await add(path)
     }
   }
   await add(join(root, 'package-lock.json'))
