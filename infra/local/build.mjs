@@ -8,6 +8,7 @@ import { createServer } from 'node:net'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { keep, taken } from './kept.mjs'
+import { installedBefore, keepInstalled } from './packages.mjs'
 
 export const root = join(import.meta.dirname, '../..')
 const out = join(root, '.build/local')
@@ -112,14 +113,23 @@ const go = (...args) => run('go', args, { env: COMPILING })
 export const ROOMY = [process.env.NODE_OPTIONS, '--max-semi-space-size=64'].filter(Boolean).join(' ')
 const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs
 
+/** Who may not read or write what is kept for all clones has what he needs all the same. */
+const without = err => {
+  process.stderr.write(`nothing is kept for other clones: ${err.message}\n`)
+  return false
+}
+
 /** node_modules/.package-lock.json is what npm writes last. */
 async function install () {
-  const lock = await modified(join(root, 'package-lock.json'))
-  const installed = await modified(join(root, 'node_modules/.package-lock.json'))
-  if (installed >= lock) return false
+  const list = join(root, 'node_modules/.package-lock.json')
+  const installed = await modified(list)
+  if (installed >= await modified(join(root, 'package-lock.json'))) return false
+  const before = await installedBefore(root).catch(without)
   // What is new comes as it is locked, or not at all; what is there is brought up to it.
-  await run('npm', [installed ? 'install' : 'ci', '--no-audit', '--no-fund'])
-  await utimes(join(root, 'node_modules/.package-lock.json'), new Date(), new Date())
+  if (!before) await run('npm', [installed ? 'install' : 'ci', '--no-audit', '--no-fund'])
+  await utimes(list, new Date(), new Date())
+  if (before) return 'installed before'
+  if (!installed) await keepInstalled(root).catch(without)
 }
 
 /** What lies beside what makes previews; it is there before that is asked for any. */
@@ -189,11 +199,6 @@ async function buildSite () {
   const done = await readFile(stamp, 'utf8').catch(() => '')
   if (done === digest && await access(join(SITE_OUTPUT, 'home.html')).then(() => true, () => false)) return false
   await rm(stamp, { force: true })
-  // Who may not read or write what is kept has his site all the same.
-  const without = err => {
-    process.stderr.write(`nothing is kept for other clones: ${err.message}\n`)
-    return false
-  }
   const before = await taken('site', digest, SITE_OUTPUT).catch(without)
   if (!before) {
     await rm(SITE_OUTPUT, { recursive: true, force: true })

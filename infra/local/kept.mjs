@@ -1,12 +1,12 @@
 // What is made of the same sources is made once, whichever clone they are in, as Go keeps what it has compiled: folders by their digest, in the
-// user's cache (https://specifications.freedesktop.org/basedir).
+// user's cache (https://specifications.freedesktop.org/basedir). How a folder comes from one place to the other is a copy, or what the caller says.
 
 import { constants } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** How many of a kind stay: those used last. */
+/** How many of a kind stay where the caller says nothing else: those used last. */
 const MOST = 4
 /** What has not become whole within a day, in milliseconds, was left by a process that is gone. */
 const DAY_MS = 86_400_000
@@ -17,17 +17,24 @@ const home = kind => join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'
 const aside = folder => `${folder}.${process.pid}.${crypto.randomUUID()}`
 const copy = (from, to) => cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
 
-/** Puts what was kept of this digest in the place of the folder, whole or not at all; false where there is nothing, or it goes just now. */
-export async function taken (kind, digest, folder) {
+/**
+ * Puts what was kept of this digest in the place of the folder, whole or not at all; false where there is nothing, or it goes just now. Of what `put`
+ * answers false it is no longer what was kept, and goes.
+ */
+export async function taken (kind, digest, folder, { put = copy } = {}) {
   const from = join(home(kind), digest)
   const to = aside(folder)
   try {
     await utimes(from, new Date(), new Date())
     await mkdir(dirname(to), { recursive: true })
-    await copy(from, to)
-    await rm(folder, { recursive: true, force: true })
-    await rename(to, folder)
-    return true
+    const whole = await put(from, to) !== false
+    if (whole) {
+      await rm(folder, { recursive: true, force: true })
+      await rename(to, folder)
+    } else {
+      for (const one of [to, from]) await rm(one, { recursive: true, force: true })
+    }
+    return whole
   } catch (err) {
     await rm(to, { recursive: true, force: true })
     if (err.code === 'ENOENT') return false
@@ -36,24 +43,24 @@ export async function taken (kind, digest, folder) {
 }
 
 /** Keeps what the folder holds as what is made of this digest. */
-export async function keep (kind, digest, folder) {
+export async function keep (kind, digest, folder, { put = copy, most = MOST } = {}) {
   const to = join(home(kind), digest)
   const whole = aside(to)
   try {
     await mkdir(dirname(to), { recursive: true })
-    await copy(folder, whole)
+    await put(folder, whole)
     await rename(whole, to)
   } catch (err) {
     if (!['EEXIST', 'ENOTEMPTY'].includes(err.code)) throw err // another clone was first
   } finally {
     await rm(whole, { recursive: true, force: true })
   }
-  await tidy(home(kind))
+  await tidy(home(kind), most)
 }
 
-async function tidy (place) {
+async function tidy (place, most) {
   const found = await Promise.all((await readdir(place)).map(async name => ({ name, at: (await stat(join(place, name)).catch(() => ({ mtimeMs: 0 }))).mtimeMs })))
   const halves = found.filter(({ name, at }) => name.includes('.') && at < Date.now() - DAY_MS)
-  const old = found.filter(({ name }) => !name.includes('.')).sort((a, b) => b.at - a.at).slice(MOST)
+  const old = found.filter(({ name }) => !name.includes('.')).sort((a, b) => b.at - a.at).slice(most)
   for (const { name } of [...halves, ...old]) await rm(join(place, name), { recursive: true, force: true })
 }
