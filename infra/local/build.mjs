@@ -7,7 +7,7 @@ import { access, link, mkdir, readFile, readdir, rename, rm, stat, utimes, write
 import { createServer } from 'node:net'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
-import { keep, taken } from './kept.mjs'
+import { keep, keepLast, last, taken } from './kept.mjs'
 import { installedBefore, keepInstalled } from './packages.mjs'
 
 export const root = join(import.meta.dirname, '../..')
@@ -155,6 +155,7 @@ export async function functions () {
 
 const FUNCTIONS = 'functions/cmd'
 const CLOUD = 'infra/cmd/local'
+const named = folder => folder.replaceAll('/', '-')
 const place = folder => folder === CLOUD ? join(out, 'cloud') : join(out, basename(folder), 'bootstrap')
 
 async function buildPrograms () {
@@ -177,14 +178,18 @@ async function buildBinaries (folders) {
   await mkdir(made, { recursive: true })
   let changed = false
   try {
-    // Go looks at what lies there, and links only what changed, into a file of its own.
-    for (const folder of folders) await link(place(folder), join(made, basename(folder))).catch(() => {})
+    // Go looks at what lies there, be it of another clone, and links only what changed, into a file of its own.
+    for (const folder of folders) {
+      await last('programs', named(folder), place(folder)).catch(without)
+      await link(place(folder), join(made, basename(folder))).catch(() => {})
+    }
     await go('build', ...FLAGS, '-o', made + sep, ...folders.map(folder => './' + folder))
     for (const folder of folders) {
       const file = join(made, basename(folder))
       if (await inode(file) === await inode(place(folder))) continue
       await mkdir(dirname(place(folder)), { recursive: true })
       await rename(file, place(folder))
+      await keepLast('programs', named(folder), place(folder)).catch(without)
       changed = true
     }
   } finally {

@@ -2,7 +2,7 @@
 // user's cache (https://specifications.freedesktop.org/basedir). How a folder comes from one place to the other is a copy, or what the caller says.
 
 import { constants } from 'node:fs'
-import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { cp, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -56,6 +56,32 @@ export async function keep (kind, digest, folder, { put = copy, most = MOST } = 
     await rm(whole, { recursive: true, force: true })
   }
   await tidy(home(kind), most)
+}
+
+/** What a link may fail by: nothing is kept, one is there already, or the cache is on another disk. */
+const UNLINKED = ['ENOENT', 'EEXIST', 'EXDEV']
+
+/** Lays the file that was last kept by this name there, as a link, unless one is there: for a program that looks itself whether it is what it would make. */
+export async function last (kind, name, file) {
+  await mkdir(dirname(file), { recursive: true })
+  await link(join(home(kind), name), file).catch(err => {
+    if (!UNLINKED.includes(err.code)) throw err
+  })
+}
+
+/** Keeps the file, into which nobody writes any more, as the last of its name. */
+export async function keepLast (kind, name, file) {
+  const to = join(home(kind), name)
+  await mkdir(dirname(to), { recursive: true })
+  const linked = aside(to)
+  try {
+    await link(file, linked)
+    await rename(linked, to)
+  } catch (err) {
+    if (!UNLINKED.includes(err.code)) throw err
+  } finally {
+    await rm(linked, { force: true }) // which stays where both were one file
+  }
 }
 
 async function tidy (place, most) {

@@ -1,12 +1,12 @@
 // What is kept comes back whole, of the same digest alone, and does not grow for ever.
 
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { keep, taken } from './kept.mjs'
+import { keep, keepLast, last, taken } from './kept.mjs'
 
 const work = await mkdtemp(join(tmpdir(), 'bim-kept-'))
 after(() => rm(work, { recursive: true, force: true }))
@@ -60,4 +60,25 @@ test('the four used last stay, and halves of yesterday go', async () => {
   assert.equal(await taken('site', 'a', folder), true)
   await keep('site', 'e', folder)
   assert.deepEqual(readdirSync(place).sort(), ['a', 'c', 'd', 'e', 'e.2.half'])
+})
+
+test('of single files the last one is laid where there is none', async () => {
+  const folder = fresh('last')
+  const page = join(folder, 'deep/page')
+  const other = join(folder, 'new/page')
+  await last('programs', 'page', other)
+  assert.equal(existsSync(other), false, 'nothing is kept yet')
+  await keepLast('programs', 'page', page)
+  await keepLast('programs', 'page', page)
+  await last('programs', 'page', other)
+  assert.equal(readFileSync(other, 'utf8'), 'last')
+  rmSync(page)
+  writeFileSync(page, 'newer')
+  await keepLast('programs', 'page', page)
+  await last('programs', 'page', other)
+  assert.equal(readFileSync(other, 'utf8'), 'last', 'what is there stays')
+  rmSync(other)
+  await last('programs', 'page', other)
+  assert.equal(readFileSync(other, 'utf8'), 'newer')
+  assert.deepEqual(readdirSync(join(work, 'last/cache/bim-portal/programs')), ['page'])
 })
