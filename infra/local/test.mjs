@@ -31,10 +31,10 @@ const took = []
 const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Groups of journeys that wait more than they walk, for a minute until a next code may be sent: beside the others of their lane. */
-const WAITING = new Set(['forgotten'])
+/** Groups of journeys that wait more than they walk, for a minute until a next code may be sent or a schedule has had its turn: beside the others of their lane. */
+const WAITING = new Set(['forgotten', 'drafts'])
 
-/** How much time passes between two turns of a schedule: no journey waits for one, and clouds that look every three seconds take a fifteenth of all CPU. */
+/** How much time passes between two turns of a schedule: one journey waits for one, and clouds that look every three seconds take a fifteenth of all CPU. */
 const REST = '30s'
 
 /** How long a step may take, in milliseconds: four times what the longest does on two slow cores. Nobody reads what a run says that is cut off from outside. */

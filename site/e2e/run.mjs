@@ -27,7 +27,7 @@ import { undrawn } from './drawing.mjs'
 import { enterprise } from './enterprise.mjs'
 import { health } from './health.mjs'
 import { home } from './home.mjs'
-import { family } from './family.mjs'
+import { drafts, family } from './family.mjs'
 import { folder } from './folder.mjs'
 import { forgotten, identity } from './identity.mjs'
 import { inquiry } from './inquiry.mjs'
@@ -57,7 +57,7 @@ import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
 // The longest first: what only waits at the end would keep the other lanes empty.
-const journeys = { sight, forgotten, family, home, model, board, health, community, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, template, search, routes, shell, session, identity, account, centre, enterprise, topup, payout }
+const journeys = { sight, forgotten, family, drafts, home, model, health, community, board, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, topup, payout, template, search, routes, shell, session, identity, account, centre, enterprise, }
 const { values: { group: only, list, lane }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false }, lane: { type: 'boolean', default: false } }, allowPositionals: true })
 
 /**
