@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +15,7 @@ import (
 	"bimportal/functions/content"
 	"bimportal/functions/enterprise"
 	"bimportal/functions/enterprise/oplog"
+	"bimportal/infra/seed"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
 	"bimportal/shared/auth"
@@ -42,14 +41,14 @@ func open(t *testing.T) *office {
 	t.Helper()
 	db, names := apitest.DB(t), apitest.Tables()
 	var labels struct{ Dict []dict.Item }
-	decode(t, seed(t, "platform"), &labels)
+	decode(t, seeded(t, "platform"), &labels)
 	items := store.NewTable[dict.Item](db, names.Platform)
 	for _, i := range labels.Dict {
 		i.Enabled = 1
 		do(t, store.Ensure(t.Context(), items, dict.Key(i), i))
 	}
 	c := catalogue.New(catalogue.Deps{DB: db, Tables: names, Clock: clock.System})
-	do(t, c.Work(t.Context(), catalogue.Event{Task: "seed", Data: seed(t, "catalogue")}))
+	do(t, c.Work(t.Context(), catalogue.Event{Task: "seed", Data: seeded(t, "catalogue")}))
 	return &office{
 		t, db, c.Routes(),
 		content.New(content.Deps{DB: db, Tables: names, Clock: clock.System}).Routes(),
@@ -57,9 +56,9 @@ func open(t *testing.T) *office {
 	}
 }
 
-func seed(t *testing.T, group string) json.RawMessage {
+func seeded(t *testing.T, group string) json.RawMessage {
 	t.Helper()
-	data, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/seed", group+".json"))
+	data, err := seed.Files.ReadFile(group + ".json")
 	do(t, err)
 	return data
 }

@@ -6,8 +6,6 @@ import (
 	"image/png"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
@@ -16,6 +14,7 @@ import (
 	"bimportal/functions/enterprise/company"
 	"bimportal/functions/file"
 	"bimportal/infra/localcloud/s3"
+	"bimportal/infra/seed"
 	"bimportal/infra/seedlicence"
 	"bimportal/shared/api"
 	"bimportal/shared/apitest"
@@ -39,12 +38,12 @@ func do(t *testing.T, err error) {
 // that was drawn for it. The operators' own has none. What is loaded twice is loaded once, and what was deleted stays so.
 func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 	db, name := apitest.DB(t), apitest.TableName
-	raw, err := os.ReadFile(filepath.Join(apitest.Root(), "infra/seed/enterprise.json"))
+	raw, err := seed.Files.ReadFile("enterprise.json")
 	do(t, err)
-	var seed enterprise.Seed
-	do(t, json.Unmarshal(raw, &seed))
+	var given enterprise.Seed
+	do(t, json.Unmarshal(raw, &given))
 	people := store.NewTable[person.Person](db, name("identity"))
-	for _, one := range seed.Enterprises {
+	for _, one := range given.Enterprises {
 		who := []string{one.Owner}
 		for _, m := range one.Members {
 			who = append(who, m.Username)
@@ -83,7 +82,7 @@ func TestEveryLicenceThatTheSeedNamesIsThere(t *testing.T) {
 			Header: map[string]string{"Content-Type": "application/x-www-form-urlencoded"},
 		})
 	}
-	for _, one := range seed.Enterprises {
+	for _, one := range given.Enterprises {
 		a := apitest.Call(t, shop, apitest.Request{Method: "GET", Path: "/micro/home/provider/detail?providerId=" + enterprise.IDOf(one.Slug), Token: operator})
 		licence := apitest.Into[company.Full](t, a).License
 		if one.Slug == membership.Platform {
