@@ -114,7 +114,7 @@ export const ROOMY = [process.env.NODE_OPTIONS, '--max-semi-space-size=64'].filt
 const modified = async file => (await stat(file).catch(() => ({ mtimeMs: 0 }))).mtimeMs
 
 /** Who may not read or write what is kept for all clones has what he needs all the same. */
-const without = err => {
+export const without = err => {
   process.stderr.write(`nothing is kept for other clones: ${err.message}\n`)
   return false
 }

@@ -2,7 +2,7 @@
 // user's cache (https://specifications.freedesktop.org/basedir). How a folder comes from one place to the other is a copy, or what the caller says.
 
 import { constants } from 'node:fs'
-import { cp, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { copyFile, cp, link, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -61,21 +61,24 @@ export async function keep (kind, digest, folder, { put = copy, most = MOST } = 
 /** What a link may fail by: nothing is kept, one is there already, or the cache is on another disk. */
 const UNLINKED = ['ENOENT', 'EEXIST', 'EXDEV']
 
+/** How a file comes from one place to the other that somebody writes into. */
+export const copied = (from, to) => copyFile(from, to, constants.COPYFILE_EXCL)
+
 /** Lays the file that was last kept by this name there, as a link, unless one is there: for a program that looks itself whether it is what it would make. */
-export async function last (kind, name, file) {
+export async function last (kind, name, file, put = link) {
   await mkdir(dirname(file), { recursive: true })
-  await link(join(home(kind), name), file).catch(err => {
+  await put(join(home(kind), name), file).catch(err => {
     if (!UNLINKED.includes(err.code)) throw err
   })
 }
 
-/** Keeps the file, into which nobody writes any more, as the last of its name. */
-export async function keepLast (kind, name, file) {
+/** Keeps the file, into which nobody writes any more unless it is copied, as the last of its name. */
+export async function keepLast (kind, name, file, put = link) {
   const to = join(home(kind), name)
   await mkdir(dirname(to), { recursive: true })
   const linked = aside(to)
   try {
-    await link(file, linked)
+    await put(file, linked)
     await rename(linked, to)
   } catch (err) {
     if (!UNLINKED.includes(err.code)) throw err

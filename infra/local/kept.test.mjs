@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { keep, keepLast, last, taken } from './kept.mjs'
+import { copied, keep, keepLast, last, taken } from './kept.mjs'
 
 const work = await mkdtemp(join(tmpdir(), 'bim-kept-'))
 after(() => rm(work, { recursive: true, force: true }))
@@ -81,4 +81,16 @@ test('of single files the last one is laid where there is none', async () => {
   await last('programs', 'page', other)
   assert.equal(readFileSync(other, 'utf8'), 'newer')
   assert.deepEqual(readdirSync(join(work, 'last/cache/bim-portal/programs')), ['page'])
+})
+
+test('who writes into what he has of a single file as a copy writes into no other', async () => {
+  const folder = fresh('copied')
+  const page = join(folder, 'deep/page')
+  const other = join(folder, 'new/page')
+  await keepLast('types', 'page', page, copied)
+  writeFileSync(page, 'written over')
+  await last('types', 'page', other, copied)
+  assert.equal(readFileSync(other, 'utf8'), 'copied')
+  await last('types', 'page', page, copied)
+  assert.equal(readFileSync(page, 'utf8'), 'written over', 'what is there stays')
 })

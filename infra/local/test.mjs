@@ -9,9 +9,10 @@ import { access, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promise
 import { cpus } from 'node:os'
 import { delimiter, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { COMPILING, ROOMY, build, checkGo, checkNode, exported, node, root, run } from './build.mjs'
+import { COMPILING, ROOMY, build, checkGo, checkNode, exported, node, root, run, without } from './build.mjs'
 import { surplus } from './dynamodb/unwalked.mjs'
 import { goTest, goTestAlone, vet } from './go.mjs'
+import { copied, keepLast, last } from './kept.mjs'
 import { end, freePort, ready, seed } from './seeded.mjs'
 
 const { values: { only } } = parseArgs({ options: { only: { type: 'string', multiple: true, default: [] } } })
@@ -74,7 +75,7 @@ const steps = [
     [['local cloud and edge', nodeTests], ['journeys', journeys]],
     [
       ['lint', lint],
-      ['types', () => run('npm', ['run', 'types', '--workspace', 'site'], { patient })],
+      ['types', types],
       ['package', () => run(node(), ['infra/deploy/package.check.mjs'], { patient })],
     ],
   ],
@@ -135,6 +136,14 @@ async function gofmt () {
 
 function lint () {
   return run(bin('oxlint'), ['--deny-warnings', '--allow', 'no-control-regex', 'site/src', 'site/e2e', 'infra/local', 'infra/deploy', 'infra/bench', 'infra/mutants'])
+}
+
+/** What tsc has checked before, in whatever clone, it takes as it is: it looks itself at what every file holds. */
+async function types () {
+  const checked = join(root, 'site/tsconfig.tsbuildinfo')
+  await last('types', 'site', checked, copied).catch(without)
+  await run('npm', ['run', 'types', '--workspace', 'site'], { patient })
+  await keepLast('types', 'site', checked, copied).catch(without)
 }
 
 /** Tells which single tests took longest, of those that said so. */
