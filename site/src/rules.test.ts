@@ -49,6 +49,12 @@ test("imports go from pages to features to parts to ui, api and session, never f
   expect(wrong).toEqual([]);
 });
 
+test("no two files of a folder differ by the case of their letters alone: on a Mac they are one", () => {
+  const modules = files.map(({ name }) => name).filter((name) => /\.tsx?$/.test(name) && !name.includes(".test.")).map((name) => name.replace(/\.tsx?$/, ""));
+  const seen = new Map<string, string>();
+  expect(modules.filter((name) => (seen.get(name.toLowerCase()) ?? name) !== name || !seen.set(name.toLowerCase(), name))).toEqual([]);
+});
+
 test("jsdom, five times as slow to start as happy-dom, is for what needs it", () => {
   expect(files.filter(({ text }) => text.startsWith("// @vitest-environment jsdom")).map(({ name }) => name).sort()).toEqual([join("parts", "family", "CommentDialog.test.tsx"), join("ui", "richtext", "clean.test.ts")]);
 });

@@ -2,7 +2,7 @@ import Head from "next/head";
 import { useRouter } from "next/router";
 import { screenOf } from "@/addresses";
 import type { PageMeta } from "./page";
-import { canonicalOf, indexed } from "./seo";
+import { canonicalOf, indexed } from "./canonical";
 
 /** Where the portal lies, from the deployment; without it addresses are relative, which every search engine resolves. */
 const ORIGIN = (process.env.NEXT_PUBLIC_PORTAL_ORIGIN ?? "").replace(/\/+$/, "");

@@ -7,7 +7,7 @@ import { FilterBar, ListTable, type ListColumn } from "@/ui/antd/ListTable";
 import { statusOptions, StatusTag } from "@/ui/antd/StatusTag";
 import { moment } from "@/ui/time";
 import { deviceName } from "./device";
-import { loginResult, loginText } from "./loginlog";
+import { loginResult, loginText } from "./loginText";
 import s from "./Devices.module.css";
 
 const results = statusOptions(loginResult);

@@ -4,7 +4,7 @@ import { familyPaths } from "@/familyPaths";
 import { Link } from "@/ui/Link";
 import { Empty, ErrorStrip, Skeleton } from "@/ui/states";
 import { SIZE } from "./ProviderLists";
-import { byMonth, type Published } from "./activity";
+import { byMonth, type Published } from "./months";
 import s from "./activity.module.css";
 
 /** What a provider brought before the public, the newest first: of each kind its newest dozen. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byMonth } from "./activity";
+import { byMonth } from "./months";
 
 const one = (id: string, at: string) => ({ id, at, kind: "产品", name: id, note: "", path: `/${id}` });
 

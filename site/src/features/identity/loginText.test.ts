@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LoginRecord } from "@/api/shapes";
-import { loginText } from "./loginlog";
+import { loginText } from "./loginText";
 
 test.each<[LoginRecord["method"], string, string]>([
   ["pwd", "", "密码登录"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addScreens } from "@/addresses";
 import { ownAddresses } from "@/ownAddresses";
-import { canonicalOf, indexed } from "./seo";
+import { canonicalOf, indexed } from "./canonical";
 
 addScreens(ownAddresses);
 
