@@ -80,12 +80,14 @@ func (s *Service) Board(ctx context.Context, q Query) (Board, error) {
 	if err != nil {
 		return Board{}, err
 	}
+	tiles := tilesOf(st.Access.ID)
+	untilRolled(byDate, tiles, s.now())
 	b := Board{
 		Name: st.Access.ShortName, From: dates[0], To: dates[len(dates)-1], BeforeFrom: before[0], BeforeTo: before[len(before)-1],
 		AsOf: latest.AsOf, Behind: latest.Behind, Arranged: len(own.Value.Tiles) > 0, Tiles: []Tile{}, Tops: latest.Tops, Months: []Month{}, Weeks: latest.Weeks,
 	}
 	sees := st.May(string(auth.SaleView))
-	for _, t := range tilesOf(st.Access.ID) {
+	for _, t := range tiles {
 		if !t.money || sees {
 			b.Tiles = append(b.Tiles, t.over(byDate, before, dates))
 		}

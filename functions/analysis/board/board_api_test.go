@@ -188,6 +188,33 @@ func TestALevelOfTodayIsWhatTheListSaysNow(t *testing.T) {
 	}
 }
 
+// TestUntilItsFirstTurnADayIsAsTheLastOneLeftIt: after midnight the board says what it knows, and as of when.
+func TestUntilItsFirstTurnADayIsAsTheLastOneLeftIt(t *testing.T) {
+	d := open(t)
+	now := d.now
+	d.now = now.AddDate(0, 0, -1)
+	d.project(2, 0, 30)
+	d.sold(0, 2, 300, 0)
+	d.roll()
+	asOf := d.now
+	d.now = now
+	for from, wants := range map[int][]string{0: {"running 1 (1)", "orders 0 (2)"}, 1: {"running 1", "orders 2"}} {
+		b := d.board(d.mine.Owner, object{"from": d.ago(from)})
+		for _, want := range wants {
+			if got := text(b); !strings.Contains(got, want) {
+				t.Errorf("%d days ago: %s, not %s", from, got, want)
+			}
+		}
+		if b.AsOf != clock.Millis(asOf) {
+			t.Errorf("as of %d, not %d", b.AsOf, clock.Millis(asOf))
+		}
+	}
+	d.roll()
+	if got := text(d.board(d.mine.Owner, object{"from": d.ago(0)})); !strings.Contains(got, "running 1 (1)") {
+		t.Error(got)
+	}
+}
+
 // TestEveryNumberIsWhatTheRecordsSay: what the schedule rolls up equals the records, again after they have changed, and from nothing.
 func TestEveryNumberIsWhatTheRecordsSay(t *testing.T) {
 	d := open(t)

@@ -2,7 +2,9 @@ package board
 
 import (
 	"cmp"
+	"maps"
 	"slices"
+	"time"
 )
 
 // kind is how the days of a period become one number.
@@ -109,6 +111,22 @@ func (t tile) over(days map[string]Day, before, dates []string) Tile {
 		}
 	}
 	return out
+}
+
+// untilRolled gives today, which has had no turn yet, what the day before left: its levels and counters, and nothing that came. Else the whole
+// board would be unknown for the first hour of each day; as of when it stands, it says.
+func untilRolled(days map[string]Day, tiles []tile, now time.Time) {
+	today, last := dateOf(now), days[dateOf(now.Add(-24*time.Hour))]
+	if _, rolled := days[today]; rolled || last.N == nil {
+		return
+	}
+	n := maps.Clone(last.N)
+	for _, t := range tiles {
+		if _, known := n[t.number]; known && t.kind == sum {
+			n[t.number] = 0
+		}
+	}
+	days[today] = Day{Date: today, N: n}
 }
 
 // on returns the number of the i-th of the dates.
