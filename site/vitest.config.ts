@@ -38,7 +38,7 @@ buildSync({
  */
 const needing = (text: string) => (/vi\.(mock|doMock)\(|@vitest-environment jsdom/.test(text) ? "alone" : text.includes("@vitest-environment document") ? "page" : "bare");
 const files = readdirSync(place("src"), { recursive: true, encoding: "utf8" }).filter((name) => /\.test\.tsx?$/.test(name)).map((name) => `src/${name}`);
-const kinds = Object.entries(Object.groupBy(files, (name) => needing(readFileSync(place(name), "utf8"))));
+const kinds = ["alone", "bare", "page"].map((name) => ({ name, include: files.filter((file) => needing(readFileSync(place(file), "utf8")) === name) }));
 
 export default defineConfig({
   define: { "process.env.SOON": JSON.stringify(soonPlaces()) },
@@ -52,7 +52,7 @@ export default defineConfig({
   // Left to itself vitest keeps a core free, and starts a process for each file.
   test: {
     setupFiles: ["src/test/anew.ts"],
-    projects: kinds.map(([name, include = []]) => ({ extends: true, test: { name, include, isolate: name === "alone" } })),
+    projects: kinds.map((kind) => ({ extends: true, test: { ...kind, isolate: kind.name === "alone" } })),
     environment: "node",
     pool: "threads",
     maxWorkers: availableParallelism() + 1,
