@@ -246,8 +246,8 @@ export const still = async page => expect(await holds(page, () => document.getAn
 /** What may move of a screen (CLS, https://web.dev/articles/cls): 0.1 is good there, more than 0.25 poor. */
 const MOVES = 0.25
 
-/** What has moved by itself since the page was opened, the furthest first; nothing where that is little. A press has half a second in which nothing counts. */
-export async function moved (page) {
+/** What has moved by itself since the page was opened, the furthest first; nothing where that is at most so much. A press has half a second in which nothing counts. */
+export async function moved (page, most = MOVES) {
   const all = await page.evaluate(() => new Promise(done => {
     const name = e => `${(e?.nodeName ?? 'nothing').toLowerCase()} “${e?.textContent.trim().slice(0, 16) ?? ''}”`
     const moves = []
@@ -262,7 +262,7 @@ export async function moved (page) {
     setTimeout(() => done(moves), 50)
   }))
   const sum = all.reduce((s, { value }) => s + value, 0)
-  return sum > MOVES ? all.sort((a, b) => b.value - a.value).slice(0, 2).map(({ value, of }) => `moved by ${value.toFixed(2)} of ${sum.toFixed(2)}: ${of}`) : []
+  return sum > most ? all.sort((a, b) => b.value - a.value).slice(0, 2).map(({ value, of }) => `moved by ${value.toFixed(2)} of ${sum.toFixed(2)}: ${of}`) : []
 }
 
 /** Presses Tab until the focus is on what the selector names; a mouse is not used. */

@@ -1,6 +1,6 @@
 import { CALLS, costOf } from '../../infra/bench/burst.mjs'
 import { FIRST_VIEW, firstView } from '../../infra/bench/firstview.mjs'
-import { accessible, expect, origin, portal, visit } from './browser.mjs'
+import { accessible, expect, moved, origin, portal, visit } from './browser.mjs'
 
 const reads = width => browser => visit(browser, { width, height: width < 500 ? 844 : 1000 }, async page => {
   const asked = []
@@ -44,6 +44,26 @@ export const home = {
   'a visitor reads it at 1590': reads(1590),
   'a visitor reads it at 390': reads(390),
   'a visitor reads it at 2200': reads(2200),
+  'what is slow to come keeps its place: who is at the end of it stays there, at 360': browser => visit(browser, { width: 360, height: 780 }, async page => {
+    let open
+    const opened = new Promise(resolve => { open = resolve })
+    await page.route('**/api/**', async route => {
+      await opened
+      await route.continue()
+    })
+    await page.goto(portal('/home'))
+    await page.evaluate(async () => {
+      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+        scrollTo(0, y)
+        await new Promise(resolve => setTimeout(resolve, 100))
+      }
+    })
+    await page.waitForSelector('[data-plugins=waiting]')
+    open()
+    for (const part of ['products', 'templates', 'families', 'cases', 'demos', 'news', 'wall', 'plugins']) await page.waitForSelector(`[data-${part}=ready]`)
+    const moves = await moved(page, 0.1)
+    expect(!moves.length, moves.join('\n'))
+  }),
   'the product menu opens under the pointer': browser => visit(browser, {}, async page => {
     await page.goto(portal('/home'))
     await page.waitForSelector('[data-products=ready] li')

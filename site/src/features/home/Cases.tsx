@@ -17,7 +17,7 @@ export function Cases() {
       <Section title="典型案例" says={data ? `${count(data.caseTotal)} 个项目的过程与成果` : "项目的过程与成果"} more={{ text: "查看全部案例", href: paths.projectCase }}>
         {error && <ErrorStrip error={error} onRetry={() => void mutate()} />}
         {!error && !data && (
-          <div className={s.grid}>
+          <div className={s.grid} data-cases="waiting">
             <div className={s.big}>
               <Skeleton lines={8} height={22} />
             </div>

@@ -1,15 +1,17 @@
 import { paths } from "@/addresses";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { Skeleton } from "@/ui/states";
 import { Rows, Section } from "./Section";
 import { useHome } from "./useHome";
 import s from "./Demos.module.css";
 
 const SHOWN = 4;
+/** A place before its row is there, of the same size. */
 const blank = (
-  <div className={s.waiting}>
-    <Skeleton lines={4} />
+  <div className={s.waiting} aria-hidden="true">
+    <div className={s.pic} />
+    <h3>&nbsp;</h3>
+    <p>&nbsp;</p>
   </div>
 );
 

@@ -4,15 +4,17 @@ import { familyPaths } from "@/familyPaths";
 import { revitOf, shortPrice } from "@/parts/family/words";
 import { Cover } from "@/ui/Cover";
 import { Link } from "@/ui/Link";
-import { Skeleton } from "@/ui/states";
 import { useNear } from "@/ui/useNear";
 import { Rows, Section } from "./Section";
 import s from "./Families.module.css";
 
 const SHOWN = 6;
+/** A place before its row is there, of the same size. */
 const blank = (
-  <div className={s.waiting}>
-    <Skeleton lines={3} />
+  <div className={s.waiting} aria-hidden="true">
+    <div className={s.pic} />
+    <h3>&nbsp;</h3>
+    <p>&nbsp;</p>
   </div>
 );
 
