@@ -78,18 +78,20 @@ const kinds = {
 }
 
 const TENANTS = 50
-const DRAFTS = 4000 // of one enterprise, where each of the others has DRAFTS / TENANTS
+/** How many drafts the loudest enterprise has, of so many public rows; each of the others has a fiftieth of them. */
+const draftsOf = size => Math.min(4 * size, 4000)
 const STALE_MS = 5100 // after so long a process looks for what has changed
 
 /** Pages of what the public finds: alone, then with one enterprise that has fifty times the drafts of any other. */
 async function publicLists (w, size) {
   const rows = []
+  const loud = draftsOf(size)
   const draft = (one, tenant, count) => fill(w.store.direct, 'bim-local-catalogue', count, i => (
     { pk: `own#${tenant}`, sk: `${one.kind}#${tenant}${no(i)}`, ...meta, ...one.row(i), ...one.off, providerId: tenant }))
   for (const one of Object.values(kinds)) {
     await fill(w.store.direct, 'bim-local-catalogue', size, i => ({ pk: `listing#${one.kind}`, sk: `row#${no(i)}`, ...meta, ...one.row(i), ...one.on }))
     await fill(w.store.direct, 'bim-local-catalogue', 1, () => ({ pk: `listing#${one.kind}`, sk: 'head', _v: size, _w: meta._w, seq: size }))
-    for (let t = 0; t < TENANTS - 1; t++) await draft(one, `t${t}`, DRAFTS / TENANTS)
+    for (let t = 0; t < TENANTS - 1; t++) await draft(one, `t${t}`, loud / TENANTS)
   }
   const catalogue = await w.start('catalogue')
   const units = {}
@@ -105,7 +107,7 @@ async function publicLists (w, size) {
     units[name] = seen.units
     rows.push(...judged(`page of ${name}, of ${size.toLocaleString('en')}`, 'any', seen, 2))
   }
-  for (const one of Object.values(kinds)) await draft(one, 'loud', DRAFTS)
+  for (const one of Object.values(kinds)) await draft(one, 'loud', loud)
   for (const [name, seen] of Object.entries(await pages())) {
     const most = units[name] * 1.2
     rows.push({
