@@ -77,18 +77,25 @@ type Converter struct {
 	cache           wazero.CompilationCache
 }
 
-// Beside opens the programs that lie in the folder of the running program.
-func Beside() (*Converter, error) {
+// Beside opens the programs that lie in the folder of the running program, as Open does.
+func Beside(compiled string) (*Converter, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	return Open(filepath.Dir(program))
+	return Open(filepath.Dir(program), compiled)
 }
 
-// Open opens the programs in a folder. They are compiled by the first job, which takes a second more for it.
-func Open(folder string) (*Converter, error) {
+// Open opens the programs in a folder. They are compiled by the first job, which takes a second more for it, unless another process has left them in
+// the folder compiled; "" is none.
+func Open(folder, compiled string) (*Converter, error) {
 	c := &Converter{cache: wazero.NewCompilationCache()}
+	if compiled != "" {
+		var err error
+		if c.cache, err = wazero.NewCompilationCacheWithDir(compiled); err != nil {
+			return nil, fmt.Errorf("preview: %w", err)
+		}
+	}
 	for name, to := range map[string]*[]byte{WebIFC: &c.webIFC, Meshopt: &c.meshopt} {
 		b, err := os.ReadFile(filepath.Join(folder, name))
 		if err != nil {

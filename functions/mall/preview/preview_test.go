@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -23,11 +24,15 @@ import (
 	"bimportal/shared/xray/sample"
 )
 
-var converter *preview.Converter
+var (
+	programs  string // the folder of the programs
+	converter *preview.Converter
+)
 
 func TestMain(m *testing.M) {
 	folder, err := os.MkdirTemp("", "wasm")
 	if err == nil {
+		programs = folder
 		converter, err = opened(folder)
 	}
 	code := 1
@@ -46,7 +51,7 @@ func opened(folder string) (*preview.Converter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s", err, made)
 	}
-	return preview.Open(folder)
+	return preview.Open(folder, "")
 }
 
 func made(t *testing.T, ifc []byte, limits preview.Limits) preview.Preview {
@@ -137,6 +142,35 @@ func TestAPreviewOfABuilding(t *testing.T) {
 	}
 	if again := made(t, sample.Building(2, 60, 10), preview.Small); !bytes.Equal(again.GLB, p.GLB) || !bytes.Equal(again.PNG, p.PNG) {
 		t.Error("the same model is another preview")
+	}
+}
+
+func TestWhatIsCompiledIsLeftToOthers(t *testing.T) {
+	compiled := t.TempDir()
+	var glb []byte
+	for range 2 {
+		c, err := preview.Open(programs, compiled)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := c.Make(t.Context(), sample.Building(1, 10, 2), preview.Small)
+		if err != nil || len(p.GLB) == 0 || glb != nil && !bytes.Equal(p.GLB, glb) {
+			t.Fatalf("%d bytes, then %d: %v %s", len(glb), len(p.GLB), err, p.Reason)
+		}
+		glb = p.GLB
+		left := 0
+		err = filepath.WalkDir(compiled, func(_ string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				left++
+			}
+			return err
+		})
+		if err != nil || left != 2 {
+			t.Fatalf("%d programs are left: %v", left, err)
+		}
+	}
+	if _, err := preview.Open(programs, filepath.Join(programs, preview.WebIFC)); err == nil {
+		t.Error("a folder that is none is taken")
 	}
 }
 
