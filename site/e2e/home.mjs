@@ -1,6 +1,6 @@
 import { CALLS, costOf } from '../../infra/bench/burst.mjs'
 import { FIRST_VIEW, firstView } from '../../infra/bench/firstview.mjs'
-import { accessible, expect, moved, origin, portal, visit } from './browser.mjs'
+import { accessible, expect, moved, origin, portal, until, visit } from './browser.mjs'
 
 const reads = width => browser => visit(browser, { width, height: width < 500 ? 844 : 1000 }, async page => {
   const asked = []
@@ -47,18 +47,19 @@ export const home = {
   'what is slow to come keeps its place: who is at the end of it stays there, at 360': browser => visit(browser, { width: 360, height: 780 }, async page => {
     let open
     const opened = new Promise(resolve => { open = resolve })
+    const asked = []
     await page.route('**/api/**', async route => {
+      asked.push(route.request().url())
       await opened
       await route.continue()
     })
     await page.goto(portal('/home'))
-    await page.evaluate(async () => {
-      for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
-        scrollTo(0, y)
-        await new Promise(resolve => setTimeout(resolve, 100))
-      }
-    })
-    await page.waitForSelector('[data-plugins=waiting]')
+    const toTheEnd = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await toTheEnd()
+    for (const part of ['templates', 'families', 'cases', 'demos', 'news', 'plugins']) await page.locator(`[data-${part}=waiting]`).scrollIntoViewIfNeeded()
+    await until(() => ['product/list', 'info/page', 'queryPlugs'].every(call => asked.some(url => url.includes(call))), 'what lies below is asked for')
+    await toTheEnd()
+    await page.waitForTimeout(300)
     open()
     for (const part of ['products', 'templates', 'families', 'cases', 'demos', 'news', 'wall', 'plugins']) await page.waitForSelector(`[data-${part}=ready]`)
     const moves = await moved(page, 0.1)
