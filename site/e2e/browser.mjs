@@ -61,7 +61,7 @@ function patient (page) {
  */
 export async function visit (browser, { width = 1590, height = 1000, refusals = [], expected, asked = false, theme = 'light', moves = false }, work) {
   const wrong = []
-  const visitor = await comes(browser, { width, height, asked, theme, moves }, patient, (err, message) => {
+  const visitor = await comes(browser, { asked, theme, moves }, { width, height }, patient, (err, message) => {
     if (err) return wrong.push(`thrown: ${err.message}`)
     if (message.type() !== 'error' && !/Content Security Policy/i.test(message.text())) return
     if (expected?.test(message.text())) return

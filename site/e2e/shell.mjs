@@ -1,5 +1,5 @@
 import { soonRoutes } from '../soon.mjs'
-import { accessible, call, expect, openAs, portal, still, token, visit } from './browser.mjs'
+import { accessible, call, expect, openAs, portal, still, token, until, visit } from './browser.mjs'
 import { undrawn } from './drawing.mjs'
 
 const unbuilt = soonRoutes()
@@ -267,9 +267,10 @@ export const shell = {
   },
   'who comes into a page that somebody has left finds nothing of him': async browser => {
     let left
-    const kind = { width: 1588 }
+    const kind = { theme: 'no-preference' } // nobody else's
     await visit(browser, kind, async page => {
       left = page
+      await page.setViewportSize({ width: 400, height: 700 })
       await openAs(page, 'owner', '/workbenchHome')
       await page.goto(portal('/home'))
       await page.evaluate(async () => {
@@ -277,8 +278,13 @@ export const shell = {
         await Promise.all([caches.open('left'), new Promise((done, fail) => Object.assign(indexedDB.open('left'), { onsuccess: done, onerror: fail }))])
       })
     })
-    await visit(browser, kind, async page => {
+    await visit(browser, { ...kind, width: 1588, height: 980 }, async (page, context) => {
       expect(page === left, 'it is another page')
+      const second = await context.newPage()
+      const [third] = await Promise.all([context.waitForEvent('page'), second.evaluate(() => window.open('about:blank') && 0)])
+      for (const one of [page, second, third]) {
+        await until(() => one.evaluate(() => `${innerWidth} ${innerHeight}` === '1588 980'), 'his window has the size of who was there before')
+      }
       await page.goto(portal('/home'))
       await page.waitForSelector('header >> text=登录')
       const found = await page.evaluate(async () => [
@@ -296,7 +302,6 @@ export const shell = {
     elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
     for (const [what, does] of [
       ['answers for the server', page => page.route('**/nowhere', route => route.abort())],
-      ['has another size', page => page.setViewportSize({ width: 400, height: 700 })],
       ['was at another place', page => page.goto(elsewhere.href)],
     ]) {
       await visit(browser, { ...kind, expected: /status of 404/ }, async page => {

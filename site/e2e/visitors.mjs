@@ -6,38 +6,55 @@ import { origin, portal } from './portal.mjs'
 
 /** What outlives the document it is called in, and is not taken back: who calls one of them is the last in his page. */
 const LASTING = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'grantPermissions', 'on', 'once', 'route', 'routeFromHAR', 'routeWebSocket',
-  'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline', 'setViewportSize']
+  'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline']
 /** How many wait for a next one, of a browser: a journey has two or three at once. */
 const KEPT = 4
 
-/** The visitors that wait, by browser: {kind, context, page, session, hears, last}. */
+/** The visitors that wait, by browser: {kind, size, context, page, session, hears, last}. */
 const waiting = new WeakMap()
 
-/** A visitor of a kind, whose pages are `made` what they shall be; `hears` is told what his first one throws and writes to the console, until he goes. */
-export async function comes (browser, kind, made, hears) {
+/**
+ * A visitor of a kind, with a window of a size, whose pages are `made` what they shall be; `hears` is told what his first one throws and writes to the
+ * console, until he goes.
+ */
+export async function comes (browser, kind, size, made, hears) {
   if (!waiting.has(browser)) waiting.set(browser, [])
   const list = waiting.get(browser)
   const at = list.findIndex(one => one.kind === JSON.stringify(kind))
-  const visitor = at < 0 ? await first(browser, kind, made) : list.splice(at, 1)[0]
+  const visitor = at < 0 ? await first(browser, kind, size, made) : list.splice(at, 1)[0]
   visitor.hears = hears
+  visitor.size = size
+  await sized(visitor.page, size)
   return visitor
 }
 
-async function first (browser, kind, made) {
-  const { width, height, asked, theme, moves } = kind
+/** Gives the page's window a size, where it has another: by him before, or by who stood in it. */
+async function sized (page, { width, height }) {
+  const now = page.viewportSize()
+  if (now.width !== width || now.height !== height) await page.setViewportSize({ width, height })
+}
+
+async function first (browser, kind, { width, height }, made) {
+  const { asked, theme, moves } = kind
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
   context.setDefaultTimeout(20_000)
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
   if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), [CONSENT_KEY, PRIVACY_VERSION])
   const newPage = context.newPage.bind(context)
-  context.newPage = async () => made(await newPage())
+  context.newPage = async () => {
+    const page = made(await newPage())
+    if (visitor) await sized(page, visitor.size)
+    return page
+  }
+  let visitor
   const page = await context.newPage()
-  const visitor = { kind: JSON.stringify(kind), context, page, session: await context.newCDPSession(page), hears: null, last: false }
+  visitor = { kind: JSON.stringify(kind), size: { width, height }, context, page, session: await context.newCDPSession(page), hears: null, last: false }
   page.on('pageerror', err => visitor.hears(err))
   page.on('console', message => visitor.hears(null, message))
   // What other places have stored would have to be forgotten as well.
   const watch = one => one.on('framenavigated', frame => { if (/^https?:/.test(frame.url()) && !frame.url().startsWith(`${origin}/`)) visitor.last = true })
   context.on('page', watch)
+  context.on('page', one => sized(one, visitor.size).catch(() => {})) // what a page opens, unless it is gone
   watch(page)
   for (const [of, names] of [[page, LASTING], [context, LASTING], [page.clock, ['install']]]) {
     for (const name of names) {
