@@ -8,6 +8,7 @@ const reads = width => browser => visit(browser, { width, height: width < 500 ? 
   await page.goto(portal('/home'))
   await page.waitForSelector('[data-counters=ready]', { state: 'attached' })
   await page.waitForSelector('[data-products=ready] li')
+  if (width < 500) await page.waitForTimeout(2500) // who reads before he goes on asks for nothing again
   // What lies below is asked for when the reader comes near, and is there when he has come.
   for (const part of ['[data-templates=ready] h3', '[data-families=ready] h3', '[data-cases=ready] h3', '[data-demos=ready] h3', '[data-news=ready] time', '[data-wall=ready] b', '[data-plugins=ready]']) {
     await page.evaluate(() => scrollBy(0, innerHeight))

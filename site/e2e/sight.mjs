@@ -9,7 +9,8 @@ const typed = (page, path) => page.goto(portal(path))
 
 /** Leads to an address of the portal as its links do: the page stays, and what it has compiled. The first is opened. */
 async function led (page, path) {
-  if (!page.url().startsWith(portal('/'))) return typed(page, path)
+  // Who is new stands at a file of the portal's, which has no program.
+  if (!page.url().startsWith(portal('/')) || !await page.evaluate(() => 'next' in window)) return typed(page, path)
   await page.evaluate(async to => {
     if (window.sight) window.sight.since = Date.now()
     await window.next.router.push(to)

@@ -29,10 +29,10 @@ function useAnswer<D>(answer: SWRResponse<D, ApiError>, shown = true) {
   };
 }
 
-/** A read that anybody may make and a CDN may answer. */
-export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true) {
+/** A read that anybody may make and a CDN may answer. Who begins to use it within `fresh` milliseconds gets what came before. */
+export function usePublic<P extends keyof Gets>(path: P, query: Gets[P]["query"], active = true, fresh = 2000) {
   const { key, read } = publicRead(path, query);
-  return useAnswer(useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, quiet));
+  return useAnswer(useSWR<Gets[P]["data"], ApiError>(active ? key : null, read, { ...quiet, dedupingInterval: fresh }));
 }
 
 /** Whether what an answer holds, which may be an earlier key's, was told to the same `owner`. */
