@@ -362,7 +362,10 @@ func (c *cloud) startFunctions(_ context.Context, keys *keys) (err error) {
 			f.Environment[name] = value
 		}
 		if cache, err := os.UserCacheDir(); err == nil && f.Key == "mallPreview" {
-			f.Environment["WASM_COMPILED"] = filepath.Join(cache, "bim-portal", "wasm") // five processes begin at once, and each would compile for a second
+			// Five processes begin at once, and each would compile for a second. Where nothing can be kept, each does.
+			if compiled := filepath.Join(cache, "bim-portal", "wasm"); os.MkdirAll(compiled, 0o755) == nil {
+				f.Environment["WASM_COMPILED"] = compiled
+			}
 		}
 		c.host.Add(lambdart.Config{Key: f.Key, Name: f.Name, Binary: binary, Environment: f.Environment, Timeout: f.Timeout, Memory: f.Memory, Log: log, Terminal: os.Stderr,
 			Line: c.watch.Line, Done: func(took time.Duration, failed bool) { c.invoked(f.Name, took, failed) }})
