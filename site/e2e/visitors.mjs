@@ -1,6 +1,8 @@
 // Visitors of the portal: who comes finds a browser that knows nothing of him. A page that was open before has most of what it will run compiled, so
-// what one has left is given to the next, once it has forgotten: a third of a second of CPU less for each, where opening a page takes that long again.
+// what one has left is given to the next, once it has forgotten, with what it has fetched of the site: half a second of CPU less for each, where opening a
+// page takes a third.
 
+import { readFileSync } from 'node:fs'
 import { CONSENT_KEY, PRIVACY_VERSION } from '../consent.mjs'
 import { origin, portal } from './portal.mjs'
 
@@ -9,6 +11,18 @@ const LASTING = ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFuncti
   'setDefaultNavigationTimeout', 'setDefaultTimeout', 'setExtraHTTPHeaders', 'setGeolocation', 'setOffline']
 /** How many wait for a next one, of a browser: a journey has two or three at once. */
 const KEPT = 4
+
+/**
+ * The reads of the contract that anybody may make, of whose answers a browser keeps some for half a minute (shared/api), as a pattern of their addresses.
+ * Nobody keeps that of the sign-in, which every page makes.
+ */
+const ANYBODYS = (() => {
+  const lines = readFileSync(new URL('../../functions/contract.tsv', import.meta.url), 'utf8').split('\n').filter(line => line && !line.startsWith('#')).map(line => line.split('\t'))
+  const paths = lines.filter(([method, path, , access, , , form]) => access === 'public' && (method === 'GET' || form === 'cached') && !path.endsWith('/getAuthConfig') && !path.startsWith('/portal')).map(([, path]) => path)
+  return `/api(${paths.map(path => path.replace(/\{\w+\}/g, '[^/]+')).join('|')})(\\?|$)`
+})()
+/** Where a visitor's pages note that they have made one of them. */
+const READ = 'e2e.read'
 
 /** The visitors that wait, by browser: {kind, size, context, page, session, hears, last}. */
 const waiting = new WeakMap()
@@ -39,6 +53,11 @@ async function first (browser, kind, { width, height }, made) {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
   context.setDefaultTimeout(20_000)
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
+  await context.addInitScript(([key, pattern]) => {
+    if (window !== window.top) return
+    const read = new RegExp(pattern)
+    new PerformanceObserver(list => list.getEntries().some(({ name }) => read.test(name)) && localStorage.setItem(key, '')).observe({ type: 'resource', buffered: true })
+  }, [READ, ANYBODYS])
   if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), [CONSENT_KEY, PRIVACY_VERSION])
   const newPage = context.newPage.bind(context)
   context.newPage = async () => {
@@ -77,8 +96,9 @@ export async function goes (browser, visitor, { well }) {
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.goto(portal('/robots.txt')) // of the portal, where its storage is, and without its program
   await page.mouse.move(-1, -1)
+  // What is read of the site is the same for the next one, and to fetch it again takes as long as a page of his; what he was answered is not.
+  if (await page.evaluate(key => key in localStorage, READ)) await session.send('Network.clearBrowserCache')
   await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' }) // its cookies and sessionStorage too
-  await session.send('Network.clearBrowserCache')
   await session.send('Page.resetNavigationHistory')
   list.push(visitor)
   if (list.length > KEPT) await list.shift().context.close()
