@@ -35,9 +35,8 @@ const UNPAINTED = '--force-gpu-mem-available-mb=0'
 const TOGETHER = ['--in-process-gpu', '--enable-features=CDPScreenshotNewSurface,NetworkServiceInProcess2']
 
 /**
- * A process kept ready for a next site, a frame made anew for each document of one site, and scripts parsed on another thread while they come, where
- * what the page's process has compiled is not found again: a quarter of what opening a page takes, and nothing that a page could tell. Playwright's own
- * list would be replaced here too.
+ * A process kept ready for a next site, a frame made anew for each document of one site, and scripts parsed on another thread while they come: a quarter
+ * of what opening a page takes, and nothing that a page could tell. Playwright's own list would be replaced here too.
  */
 const LESS = `--disable-features=${['SpareRendererForSitePerProcess', 'RenderDocument', 'ScriptStreaming',
   'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades',

@@ -57,7 +57,7 @@ import { organization } from './organization.mjs'
 import { openBrowser } from './browser.mjs'
 
 // The longest first: what only waits at the end would keep the other lanes empty.
-const journeys = { sight, forgotten, family, drafts, home, model, health, community, board, circle, need, demo, desk, content, organization, message, orders, purchase, company, inquiry, invoice, profile, role, project, product, publish, folder, provider, providerCentre, apps, achievement, news, request, library, requirement, topup, payout, template, search, routes, shell, session, identity, account, centre, enterprise, }
+const journeys = { sight, forgotten, family, shell, publish, drafts, community, project, topup, folder, message, need, purchase, enterprise, home, company, invoice, library, identity, providerCentre, circle, desk, account, board, product, session, request, profile, organization, centre, payout, demo, apps, role, provider, news, model, template, content, search, achievement, orders, requirement, health, routes, inquiry }
 const { values: { group: only, list, lane }, positionals: wanted } = parseArgs({ options: { group: { type: 'string' }, list: { type: 'boolean', default: false }, lane: { type: 'boolean', default: false } }, allowPositionals: true })
 
 /**
