@@ -46,7 +46,10 @@ async function withStores (work) {
  */
 const withheld = name => /_proxy$/i.test(name) || (name.startsWith('AWS_') && !name.startsWith('AWS_ENDPOINT_URL'))
 
-/** What tests meet beside Go's modules, of which Go does not see that it has changed (apitest.Root), and what is none of it: Go's own files it knows by itself. */
+/**
+ * What tests meet beside Go's modules, of which Go does not see that it has changed (apitest.Root), and what is none of it: Go's own files it knows by
+ * itself where a test is made of them, and who reads them as text asks apitest.Tree.
+ */
 const BESIDE = ['infra', 'serverless.yml', 'package-lock.json', 'site/e2e/fixtures', ':(glob)**/testdata/**']
 const APART = /^infra\/(bench|deploy|mutants)\/|^infra\/local\/(?!dynamodb|part|wasm)|\.go$|\.test\.mjs$/
 /** What of a file says nothing of what it is: from where npm fetches a package, whose content its digest holds. */

@@ -36,11 +36,11 @@ const TOGETHER = ['--in-process-gpu', '--enable-features=CDPScreenshotNewSurface
 
 /**
  * A process kept ready for a next site, a frame made anew for each document of one site, and scripts parsed on another thread while they come: a quarter
- * of what opening a page takes, and nothing that a page could tell. Playwright's own list would be replaced here too.
+ * of what opening a page takes, and nothing that a page could tell. Playwright's own list (chromiumSwitches) would be replaced here too.
  */
 const LESS = `--disable-features=${['SpareRendererForSitePerProcess', 'RenderDocument', 'ScriptStreaming',
-  'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades',
-  'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning']}`
+  'AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'AimEnabled', 'DestroyProfileOnBrowserClose', 'HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades',
+  'LensOverlay', 'MediaRouter', 'NetworkTimeServiceQuerying', 'OptimizationHints', 'PaintHolding', 'PreconnectToSearch', 'ThirdPartyStoragePartitioning']}`
 
 /** Starts Chromium; `painted` for who takes pictures of what it shows. */
 export const openBrowser = ({ painted = false } = {}) => chromium.launch({

@@ -297,6 +297,21 @@ export const shell = {
       ])
       expect(!found.length, found.join('\n'))
     })
+    // The site's own files are the same for all, and stay until something else could be found beside them.
+    const fetched = []
+    for (const work of [null, page => page.evaluate(() => new Promise(done => {
+      const picture = new Image()
+      picture.onerror = () => setTimeout(done, 200)
+      picture.src = '/media/picture/nobodys.png'
+    })), null]) {
+      await visit(browser, { ...kind, expected: /status of 404/ }, async page => {
+        await openAs(page, 'owner', '/versionManagement')
+        fetched.push(await page.evaluate(() => performance.getEntriesByType('resource').filter(e => e.name.includes('/_next/') && e.transferSize).length))
+        await work?.(page)
+      })
+    }
+    // Some may be fetched ahead only now.
+    expect(Math.min(fetched[0], fetched[2]) > 2 * fetched[1] + 5, `files of the site were fetched ${fetched.join(', ')} times`)
     // What is not forgotten is nobody's any more.
     const elsewhere = new URL(portal('/robots.txt'))
     elsewhere.hostname = elsewhere.hostname === 'localhost' ? '127.0.0.1' : 'localhost'

@@ -14,14 +14,14 @@ const KEPT = 4
 
 /**
  * The reads of the contract that anybody may make, of whose answers a browser keeps some for half a minute (shared/api), as a pattern of their addresses.
- * Nobody keeps that of the sign-in, which every page makes.
+ * No other call of the API is kept, nor that of the sign-in, which every page makes.
  */
 const ANYBODYS = (() => {
   const lines = readFileSync(new URL('../../functions/contract.tsv', import.meta.url), 'utf8').split('\n').filter(line => line && !line.startsWith('#')).map(line => line.split('\t'))
   const paths = lines.filter(([method, path, , access, , , form]) => access === 'public' && (method === 'GET' || form === 'cached') && !path.endsWith('/getAuthConfig') && !path.startsWith('/portal')).map(([, path]) => path)
-  return `/api(${paths.map(path => path.replace(/\{\w+\}/g, '[^/]+')).join('|')})(\\?|$)`
+  return `^/api(${paths.map(path => path.replace(/\{\w+\}/g, '[^/]+')).join('|')})(\\?|$)`
 })()
-/** Where a visitor's pages note that they have made one of them. */
+/** Where a visitor's pages note that they have got what a browser keeps and the next one must not find: of such a read, or of what people have uploaded. */
 const READ = 'e2e.read'
 
 /** The visitors that wait, by browser: {kind, size, context, page, session, hears, last}. */
@@ -53,11 +53,17 @@ async function first (browser, kind, { width, height }, made) {
   const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai', colorScheme: theme, reducedMotion: moves ? 'no-preference' : 'reduce' })
   context.setDefaultTimeout(20_000)
   await context.addInitScript(() => document.addEventListener('securitypolicyviolation', e => console.error(`Content Security Policy: ${e.violatedDirective} ${e.blockedURI}`)))
-  await context.addInitScript(([key, pattern]) => {
+  await context.addInitScript(([key, pattern, site]) => {
     if (window !== window.top) return
     const read = new RegExp(pattern)
-    new PerformanceObserver(list => list.getEntries().some(({ name }) => read.test(name)) && localStorage.setItem(key, '')).observe({ type: 'resource', buffered: true })
-  }, [READ, ANYBODYS])
+    const keeps = ({ name }) => {
+      if (!/^https?:/.test(name)) return false
+      const { origin, pathname, search } = new URL(name)
+      if (origin !== site) return true
+      return !pathname.startsWith('/portal/') && (!pathname.startsWith('/api/') || read.test(pathname + search))
+    }
+    new PerformanceObserver(list => list.getEntries().some(keeps) && localStorage.setItem(key, '')).observe({ type: 'resource', buffered: true })
+  }, [READ, ANYBODYS, origin])
   if (!asked) await context.addInitScript(([key, version]) => window === window.top && localStorage.setItem(key, JSON.stringify({ version, answer: 'no' })), [CONSENT_KEY, PRIVACY_VERSION])
   const newPage = context.newPage.bind(context)
   context.newPage = async () => {
